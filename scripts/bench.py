@@ -33,7 +33,7 @@ sys.path.insert(0, str(environment.ROOT))
 from benchmarks.engine import against, late_game, local_games, rollouts, table
 
 from core.bots.registry import BOTS
-from net.cli.matches.processes import Plan, Processes
+from net.cli.matches.processes import Processes, ProcessPlan
 
 NET = ("log", "rejoin", "idle", "flood")
 PARTS, CLIENT = ("local", "late", "search", "loopback", "lossy", "deck", *NET), ("start", "memory", "frames", "tables")
@@ -76,7 +76,7 @@ def match(seats: int, seed: str) -> tuple[dict[int, dict[str, Any]], float]:
     over: dict[int, dict[str, Any]] = {}
     peak = 0.0
     with tempfile.TemporaryDirectory() as home:
-        plan = Plan("bridgefront", seats, {}, seed, ["random"] * seats, [""] * seats, Path(home) / "record")
+        plan = ProcessPlan("bridgefront", seats, {}, seed, ["random"] * seats, [""] * seats, Path(home) / "record")
         with Processes(plan) as processes:
             for told in processes.messages(60.0):
                 if told is None or told.kind in ("failed", "verdict"):

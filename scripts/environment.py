@@ -22,7 +22,7 @@ from pathlib import Path
 from pythons import LEAST, MOST, sentence
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from lobby.hand_out.systems import System, UnknownSystem, fits, library_of, needed, this_system
+from lobby.hand_out.systems import System, UnknownSystem, library_of, needed_libraries, this_system, wheel_fits
 
 ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / ".venv"
@@ -123,8 +123,8 @@ def _system() -> System:
 def lacking(folder: Path, extra: str) -> dict[str, list[str]]:
     """Return the libraries of an extra without a wheel in a folder that fits, each with its wheels that do not fit."""
     system, wheels = _system(), sorted(path.name for path in folder.glob("*.whl"))
-    good = {library_of(wheel) for wheel in wheels if fits(wheel, system)}
-    missing = [library for library in needed(locked(extra), system) if library not in good]
+    good = {library_of(wheel) for wheel in wheels if wheel_fits(wheel, system)}
+    missing = [library for library in needed_libraries(locked(extra), system) if library not in good]
     return {library: [wheel for wheel in wheels if library_of(wheel) == library] for library in missing}
 
 

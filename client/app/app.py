@@ -22,7 +22,7 @@ from lobby.players.colours import COLOURS
 from lobby.players.profile import Profile
 from net.system import game_files
 from net.system.paths import MATCHES
-from net.text.errors import reason
+from net.text.errors import error_reason
 from net.text.filenames import to_filename
 from net.version import VERSION
 
@@ -275,7 +275,7 @@ class App:
         except OSError as wrong:
             with contextlib.suppress(OSError):
                 path.unlink()
-            self.window.notify(f"The picture could not be saved as {path}: {reason(wrong)}.")
+            self.window.notify(f"The picture could not be saved as {path}: {error_reason(wrong)}.")
         else:
             self.window.notify(f"Picture saved as {path}")
 
@@ -295,10 +295,10 @@ class App:
 
     def play(self, setup: SoloSetup) -> None:
         """Start a solo match."""
-        from lobby.room.rematch import rotated
+        from lobby.room.rematch import next_seat
 
         self._setup = setup
-        onward = replace(setup, seat=rotated(setup.seat, len(setup.bots) + 1))
+        onward = replace(setup, seat=next_seat(setup.seat, len(setup.bots) + 1))
         self.begin(self.deal(setup, self.settings), setup.seat, lambda: self.play(onward), game=setup.game)
 
     def colour(self, colours: Sequence[int], texts: float = 0.0) -> None:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from client.app import display_check
 from lobby.cli.doctor import HINT, Finding
-from net.system.installation import command_for
-from net.text.errors import reason
+from net.system.installation import install_command
+from net.text.errors import error_reason
 from net.text.sanitizer import print_lines
 
 PATIENCE = 60.0
@@ -28,7 +28,7 @@ def findings() -> Iterator[Finding]:
         yield Finding("Window libraries", ", ".join(f"{name} {version(name)}" for name in ("arcade", "pyglet")))
     except PackageNotFoundError as missing:
         words = f"{missing.name} is not installed"
-        yield Finding("Window libraries", words, HINT, f"{command_for('client')}\n{TERMINAL_ADVICE}")
+        yield Finding("Window libraries", words, HINT, f"{install_command('client')}\n{TERMINAL_ADVICE}")
         return
     why = _run_check("client.app.display_check", display_check.why_not)
     yield Finding("Window", why, HINT, TERMINAL_ADVICE) if why else Finding("Window", "display and OpenGL work")
@@ -56,7 +56,7 @@ def _run_check(module: str, here: Callable[[], str]) -> str:
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE, env=around)
     except (OSError, subprocess.TimeoutExpired) as wrong:
-        return f"The test cannot run: {reason(wrong)}"
+        return f"The test cannot run: {error_reason(wrong)}"
     if done.returncode:
         said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
         return f"The test failed: {said[-1]}"

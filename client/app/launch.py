@@ -18,8 +18,8 @@ from client.app.settings import Settings
 from client.ui import NoWindow, why_no_window
 from client.ui.controls import pictures
 from net.system import paths, shutdown
-from net.system.exit_signals import Leaving
-from net.text.errors import reason
+from net.system.exit_signals import ExitRequest
+from net.text.errors import error_reason
 from net.text.sanitizer import print_lines
 from net.version import VERSION
 
@@ -53,7 +53,7 @@ def usable(home: Path) -> Path | None:
         home.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=home).close()
     except OSError as error:
-        kept.warn(f"matches cannot be saved in {home}: {reason(error)}")
+        kept.warn(f"matches cannot be saved in {home}: {error_reason(error)}")
         return None
     return home
 
@@ -64,7 +64,7 @@ def picture_folder(settings: Path) -> Path | None:
     The function also removes old pictures, and pictures that an earlier version stored in the settings folder.
     """
     try:
-        folder = paths.cache() / PICTURES
+        folder = paths.cache_folder() / PICTURES
     except paths.NoHome:
         return None
 
@@ -88,7 +88,7 @@ def open_app() -> App:
     from client.ui import theme as themes
     from client.ui.keys import Keymap
     from client.ui.window import NoOpenGL, open_window
-    from lobby.players.identity import folder as home
+    from lobby.players.identity import identity_folder as home
 
     folder = kept.folder()
     path = folder / "client.json"
@@ -130,10 +130,10 @@ def run(app: App) -> int:
     watched = os.environ.get(ui_trace.VARIABLE)
     if watched:
         pyglet.clock.schedule_interval(ui_trace.UiTrace(app.window, Path(watched)).look, ui_trace.EVERY)
-    with Leaving() as leaving:
+    with ExitRequest() as leaving:
 
         def look(_: float) -> None:
-            if leaving.asked:
+            if leaving.received:
                 app.window.close()
 
         pyglet.clock.schedule_interval(look, LOOK_EVERY)
@@ -143,9 +143,9 @@ def run(app: App) -> int:
             for screen in app.window.screens:
                 screen.closed()
         app.keep()
-    if leaving.asked:
+    if leaving.received:
         print_lines(shutdown.STOPPED, err=True)
-    return leaving.code
+    return leaving.exit_code
 
 
 def main() -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from client.app.settings import NAME_LENGTH, warn
 from lobby.players import known_players as known
-from lobby.players.identity import Identity, fingerprint, fresh_identity, in_words, own_identity
+from lobby.players.identity import Identity, fingerprint, load_own_identity, new_identity, print_in_words
 from lobby.players.known_players import KnownPlayers
 from lobby.players.profile import Profile, read_profile, write_profile
 
@@ -30,11 +30,11 @@ class LocalPlayer:
         """Identity of our player; a new one if none can be stored."""
         if self._identity is None:
             try:
-                self._identity = own_identity(self.home) if self.home is not None else fresh_identity()
+                self._identity = load_own_identity(self.home) if self.home is not None else new_identity()
             except (OSError, ValueError) as wrong:
                 warn(str(wrong))
                 self._trouble = "Your key cannot be read"
-                self._identity = fresh_identity()
+                self._identity = new_identity()
         return self._identity
 
     @property
@@ -74,7 +74,7 @@ class LocalPlayer:
         from lobby.players import transfer
 
         home = self._home()
-        transfer.write(path, transfer.passport_of(home, self.identity), passphrase)
+        transfer.write(path, transfer.make_passport(home, self.identity), passphrase)
 
     def take_in(self, path: Path, passphrase: str) -> Profile:
         """Adopt the identity in a file and return its name and colour.
@@ -84,7 +84,7 @@ class LocalPlayer:
         from lobby.players import transfer
 
         home = self._home()
-        self._identity = transfer.install(home, transfer.read(path, passphrase), self.identity)
+        self._identity = transfer.install_passport(home, transfer.read(path, passphrase), self.identity)
         self.known.reload()
         return self.profile()
 
@@ -98,10 +98,10 @@ class LocalPlayer:
 
 def has_different_key(known: KnownPlayers | None, name: str, key: bytes) -> bool:
     """Return True if the name belongs to a known player whose key differs from this one."""
-    return known is not None and known.stranger(name, key)
+    return known is not None and known.has_other_key(name, key)
 
 
 def key_words(known: KnownPlayers | None, name: str, key: bytes) -> str:
     """Return the fingerprint of a key as letters and words, with what is known about the key."""
-    met = f" {known.words(name, key)}" if known is not None else ""
-    return f"Key {fingerprint(key)}: {in_words(key)}.{met}"
+    met = f" {known.standing_text(name, key)}" if known is not None else ""
+    return f"Key {fingerprint(key)}: {print_in_words(key)}.{met}"

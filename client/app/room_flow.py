@@ -47,10 +47,10 @@ class RoomFlow:
         """Show the form for joining a room."""
         from client.screens.rooms import JoinScreen, JoinSetup
         from client.session.discovery_thread import DiscoveryThread
-        from net.session.kept_matches import to_resume
+        from net.session.kept_matches import resumable_matches
 
         self._joining = self._joining or JoinSetup()
-        own = to_resume((self.app.matches,))
+        own = resumable_matches((self.app.matches,))
         listening = DiscoveryThread()
         listening.start()
         form = JoinScreen(self.app.settings, self._joining, self._go_as, self.app.window.pop, trouble, code, listening,
@@ -105,12 +105,12 @@ class RoomFlow:
         """
         from client.screens.room import RoomScreen
         from client.session.room_session import RoomExclusion, RoomSession
-        from lobby.players.identity import fresh_identity
+        from lobby.players.identity import new_identity
         from net.replication.entry_log import EntryLogInUse
         from net.session.saved_match import BadSavedMatch
 
         person = self.app.person
-        identity = fresh_identity() if plan.throw_away else person.identity
+        identity = new_identity() if plan.throw_away else person.identity
         if not plan.colour and not plan.throw_away:
             plan = replace(plan, colour=self.app.settings.colour)
         session = RoomSession(plan, identity, self.app.matches, person.known_players_view())

@@ -25,7 +25,7 @@ from lobby.players.colours import COLOURS, NO_COLOUR
 from net.match.genesis import is_name
 from net.system import paths
 from net.system.safe_files import open_regular
-from net.text.errors import reason
+from net.text.errors import error_reason
 from net.text.sanitizer import print_lines
 
 T = TypeVar("T")
@@ -272,7 +272,7 @@ def _short(value: object, longest: int = 40) -> str:
 
 def folder() -> Path:
     """Return the folder of the program's files, inside the system's folder for user settings."""
-    return paths.settings()
+    return paths.settings_folder()
 
 
 def path() -> Path:
@@ -300,7 +300,7 @@ def load(path: Path, say: Callable[[str], object] = warn) -> Settings:
     except FileNotFoundError:
         return Settings()
     except OSError as error:
-        say(f"the settings in {path} cannot be read, so the defaults apply: {reason(error)}")
+        say(f"the settings in {path} cannot be read, so the defaults apply: {error_reason(error)}")
         return Settings()
     except (ValueError, RecursionError) as error:
         why = str(error) if isinstance(error, _UnusableFile) else "it is not JSON"
@@ -337,7 +337,7 @@ def save(settings: Settings, path: Path) -> str:
         if fresh is not None:
             with contextlib.suppress(OSError):
                 Path(fresh).unlink()
-        return f"The settings could not be saved in {path.parent}: {reason(error)}"
+        return f"The settings could not be saved in {path.parent}: {error_reason(error)}"
     return ""
 
 

@@ -20,7 +20,7 @@ from core.engine.result import FREE_FOR_ALL, kind_of
 from net.cli.arguments import options as setting
 from net.cli.arguments import outfile
 from net.cli.arguments.paths import STDOUT_PATH
-from net.match.events import DecisionRequest, Owed, Seated, Stepped
+from net.match.events import DecisionRequest, MatchStarted, OwedEntry, StepResolved
 from net.text.sanitizer import print_lines
 
 if TYPE_CHECKING:
@@ -85,18 +85,18 @@ def played(game: Game, seats: int, seat: int, options: dict[str, Value], seed: s
     """Return the beginning and all steps of a match between bots, as a seat hears them."""
     players = {each: BOTS["heuristic"](seed, each) for each in range(1, seats + 1)}
     match: LocalMatch[Any] = LocalMatch(game, players, seed, options)
-    first = MatchEvent(Seated(match.match, NAMES[:seats]), match.state.clone(), None, (), b"")
+    first = MatchEvent(MatchStarted(match.match, NAMES[:seats]), match.state.clone(), None, (), b"")
     moments: list[Moment] = []
     while not match.state.over and len(moments) < MAX_STEPS:
         before, own = match.state.clone(), match.secrets[seat].copy()
         asks = game.asks(before)
         asked = None
         if seat in asks and game.automatic(before, seat, own.copy()) is None:
-            owed = tuple(Owed(each, "decision") for each in asks)
+            owed = tuple(OwedEntry(each, "decision") for each in asks)
             asked = MatchEvent(DecisionRequest(before.t, asks[seat]), before, own, owed, b"")
         decisions, events = match.step()
         after, digest = match.state.clone(), match.state.digest()
-        report = Stepped(before.t, dict(decisions), after.beacon, events, digest)
+        report = StepResolved(before.t, dict(decisions), after.beacon, events, digest)
         moments.append(Moment(asked, MatchEvent(report, after, match.secrets[seat].copy(), (), digest)))
     return first, moments
 
@@ -165,7 +165,7 @@ def shot(
     first, moments = played(rules, seats, seat, options, seed or "shot")
     at = step_shown(moments, step)
     path = out or Path(f"{rules.name}.png")
-    outfile.check(path)
+    outfile.check_writable(path)
     try:
         image = picture(rules, first, moments, at, seat, SIZES[size])
     except NoWindow as why:

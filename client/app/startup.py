@@ -28,19 +28,19 @@ RECORD = ".tether"
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command that the words name, and return the exit code."""
-    from net.cli.app import to_run
+    from net.cli.app import command_to_run
     from net.cli.arguments.completion import VARIABLE as COMPLETION_VARIABLE
 
     asked = list(sys.argv[1:] if words is None else words)
     if is_game_file(asked):
         return _show_game_file(Path(asked[0]))
-    if not asked or to_run(asked):
+    if not asked or command_to_run(asked):
         _find_games()
     if not asked and COMPLETION_VARIABLE not in os.environ:
         return first_screen()
     if is_record(asked):
         asked = ["replay", *asked]
-    if to_run(asked) != "verify":
+    if command_to_run(asked) != "verify":
         return command(asked)
     from net.records import verification_worker
 
@@ -51,10 +51,10 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _find_games() -> None:
     """Register the games that the user has installed, and print which ones are left out."""
-    from net.system.installed_games import install
+    from net.system.installed_games import register_installed_games
     from net.text.sanitizer import print_lines
 
-    for sentence in install():
+    for sentence in register_installed_games():
         print_lines(f"tether: {sentence}", err=True)
 
 
@@ -90,12 +90,12 @@ def command(asked: Sequence[str]) -> int:
     """Run a command of the command line, with a window if the command can use one; return the exit code."""
     from client.app.commands import ALL
     from lobby.cli.commands import run
-    from net.cli.app import cli, to_run
+    from net.cli.app import cli, command_to_run
 
     for each in ALL:
         if each.name not in cli.commands:
             cli.add_command(each)
-    connect = WINDOWS.get(to_run(asked))
+    connect = WINDOWS.get(command_to_run(asked))
     if connect is not None:
         connect()
     return run(asked)

@@ -65,11 +65,11 @@ class TournamentFlow:
     def enter(self, plan: Plan) -> None:
         """Take part in a tournament."""
         from client.session.tournament_session import TournamentSession
-        from lobby.players.identity import fresh_identity
+        from lobby.players.identity import new_identity
 
         self.app.take_name(plan.name, plan.throw_away)
         self.leave()
-        identity = fresh_identity() if plan.throw_away else self.app.person.identity
+        identity = new_identity() if plan.throw_away else self.app.person.identity
         self.session = TournamentSession(plan, identity, self.folder)
         self.session.start()
         self._show_own()
@@ -79,10 +79,10 @@ class TournamentFlow:
         from client.screens.tournament.tournament import TournamentScreen
         from client.session.tournament_session import checked_view
         from client.table.replay.loader import BackgroundLoad
-        from lobby.players.identity import key_kept
+        from lobby.players.identity import saved_key
 
         back = self.app.window.pop
-        key = key_kept(which.folder) if which.throw_away else self.app.person.identity.key
+        key = saved_key(which.folder) if which.throw_away else self.app.person.identity.key
         loading = BackgroundLoad(lambda watch: checked_view(which, key, watch))
         loading.start()
         self.app.window.push(

@@ -26,7 +26,7 @@ from core.engine.hidden.audits import piles_of, unaudited
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count, listed
-from net.cli.file_report import FileReport, explain
+from net.cli.file_report import FileReport, report_on_file
 
 WIDE = 1058.0
 
@@ -137,7 +137,7 @@ class EndScreen(Screen):
         """Check the record and show the result of `tether verify`."""
         if self.record is not None:
             path = self.record
-            self.explained = open_report(self.ui, "The record", lambda: explain(path))
+            self.explained = open_report(self.ui, "The record", lambda: report_on_file(path))
 
     def acts(self) -> KeyActions:
         """Return the key actions: Esc shows the board."""

@@ -9,7 +9,7 @@ from client.screens.progress_dialog import ProgressDialog
 from client.ui.controls.basic import Label
 from client.ui.ui import Ui
 from net.cli.file_report import FileReport
-from net.text.errors import reason
+from net.text.errors import error_reason
 
 WIDE = 620.0
 GAP = re.compile(" {2,}")
@@ -19,7 +19,7 @@ MIN_TABLE_COLUMNS = 4
 
 def error_sentence(wrong: Exception) -> str:
     """Return the error as a sentence."""
-    words = reason(wrong)
+    words = error_reason(wrong)
     return words if words.endswith(".") else f"{words}."
 
 
@@ -29,7 +29,7 @@ def open_report(ui: Ui, title: str, check: Callable[[], FileReport]) -> Progress
 
     def tell(result: FileReport | None, trouble: str) -> None:
         found = result or FileReport("", trouble)
-        dialog.say(in_sentences(found.told), "warn" if found.fault else "text")
+        dialog.say(in_sentences(found.text), "warn" if found.fault else "text")
 
     dialog = ProgressDialog(ui, title, words, lambda watch: check(), tell)
     dialog.begin()

@@ -12,8 +12,8 @@ from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions
 from client.ui.ui import Ui
 from client.ui.widget import Widget
-from lobby.players.confusables import cleaned
-from lobby.players.profile import passing_name
+from lobby.players.confusables import clean_name
+from lobby.players.profile import random_name
 from net.text.names import is_name
 
 NAME_RULE = "Letters of one script, digits and punctuation marks"
@@ -75,11 +75,11 @@ class Form:
         self._ui.focus_on(field)
 
     def _rename(self, secret: bool) -> None:
-        self.name.set(passing_name()[:NAME_LENGTH] if secret else self._usual_name)
+        self.name.set(random_name()[:NAME_LENGTH] if secret else self._usual_name)
 
     def typed_name(self) -> str:
         """Return the typed name; if it is invalid, show the error and return ""."""
-        name = cleaned(self.name.text)
+        name = clean_name(self.name.text)
         if is_name(name):
             return name
         self.refuse(self.name, f"{NAME_RULE}." if name else "Enter the name that the others will see.", NAME_RULE)

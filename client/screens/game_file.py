@@ -19,8 +19,8 @@ from client.ui.screen import KeyActions, Screen
 from client.ui.window import Window
 from core.games.registry import title_of
 from net.system import game_files
-from net.text.errors import reason
-from net.text.sanitizer import plain
+from net.text.errors import error_reason
+from net.text.sanitizer import visible_line
 
 MAX_READ, MAX_LISTED = 2000, 300
 """Entries of a folder: maximum number that are read, and that are listed."""
@@ -37,7 +37,7 @@ class Entry(NamedTuple):
     @property
     def words(self) -> str:
         """The name of the entry, with a slash after a folder."""
-        return plain(self.path.name) + ("/" if self.folder else "")
+        return visible_line(self.path.name) + ("/" if self.folder else "")
 
 
 def entries(folder: Path, beginning: str) -> list[Entry]:
@@ -169,7 +169,7 @@ class GameFileScreen(Screen):
                 self._choose(self.list.items[0])
                 return
         except (OSError, ValueError, RuntimeError) as wrong:
-            self.complain(f"This path cannot be opened: {reason(wrong)}.")
+            self.complain(f"This path cannot be opened: {error_reason(wrong)}.")
             return
         self._open(path)
 
@@ -177,7 +177,7 @@ class GameFileScreen(Screen):
         try:
             game = game_files.load(path)
         except game_files.BadGameFile as bad:
-            self.complain(f"This file cannot be opened: {plain(bad)}.")
+            self.complain(f"This file cannot be opened: {visible_line(bad)}.")
         else:
             self.on_open(game)
 

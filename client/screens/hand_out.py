@@ -10,7 +10,7 @@ from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.richtext import escape
 from client.ui.ui import Ui
-from lobby.hand_out.hand_out import Offer
+from lobby.hand_out.hand_out import HandOutStatus
 
 WIDE, BESIDE, SIDE = 560.0, 370.0, 170.0
 EXPLANATION = (
@@ -42,7 +42,7 @@ class HandOutDialog(Panel):
         content = Column(self.words, self.found, self.others, buttons, gap=12)
         super().__init__(content, "A guest has no Tether", 16, "dialog")
         self._home: Ui | None = None
-        self._offer: Offer | None = None
+        self._offer: HandOutStatus | None = None
         self.follow(None)
 
     def open(self, ui: Ui) -> None:
@@ -55,7 +55,7 @@ class HandOutDialog(Panel):
         if self._home is not None:
             self._home.close(self)
 
-    def follow(self, offer: Offer | None) -> None:
+    def follow(self, offer: HandOutStatus | None) -> None:
         """Show the state of handing out."""
         self.found.visible = self.others.visible = offer is not None and bool(offer.urls)
         self.start.visible = offer is None or offer.is_over
@@ -72,5 +72,7 @@ class HandOutDialog(Panel):
             first, *others = offer.files
             self.number.text = first.number
             notes = "".join(f"\n{note}" for note in first.notes)
-            self.digits.text = f"{first.title}. SHA-256 begins {first.digits}{notes}"
-            self.others.text = "\n".join(f"{escape(o.title)}: *{o.number}*  {{muted}}{o.digits}{{/}}" for o in others)
+            self.digits.text = f"{first.title}. SHA-256 begins {first.hex_digits}{notes}"
+            self.others.text = "\n".join(
+                f"{escape(o.title)}: *{o.number}*  {{muted}}{o.hex_digits}{{/}}" for o in others
+            )

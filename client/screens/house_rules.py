@@ -14,7 +14,7 @@ from client.ui.richtext import escape
 from client.ui.screen import Screen
 from core.engine.changed_game import ChangedGame, rulesets_of
 from core.games.registry import GAMES
-from lobby.players.identity import folder
+from lobby.players.identity import identity_folder
 from net.cli.games.rules import BadRules, read_game
 
 FOLDER = "rules"
@@ -25,7 +25,7 @@ MOST_FILES = 40
 
 def rules_choice(game: str, chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
     """Return the choice between the printed rules and the ruleset files for a game."""
-    options = [Option("", "as printed", tip=f"Put files made by `tether rules new` into {folder() / FOLDER}.")]
+    options = [Option("", "as printed", tip=f"Put files made by `tether rules new` into {identity_folder() / FOLDER}.")]
     options += [Option(str(path), name) for path, name in _files(game)]
     if chosen and all(chosen != option.value for option in options):
         options.append(Option(chosen, Path(chosen).stem))
@@ -42,7 +42,7 @@ def rules_row(screen: Screen, game: str, chosen: str, on_change: Callable[[str],
             draft = RulesDraft(game, chosen)
         except BadRules:
             draft = RulesDraft(game)
-        screen.window.push(RulesEditor(draft, folder() / FOLDER, on_change))
+        screen.window.push(RulesEditor(draft, identity_folder() / FOLDER, on_change))
 
     possible = rulesets_of(GAMES[game]) is not None
     button = Button("Edit", edit, "settings", name="Edit house rules", tip="Change numbers and cards, and save them.",
@@ -57,7 +57,7 @@ def _files(game: str) -> list[tuple[Path, str]]:
     """Return the valid ruleset files for a game, each with the name of its ruleset."""
     found: list[tuple[Path, str]] = []
     try:
-        paths = sorted((folder() / FOLDER).glob("*.toml"))[:MOST_FILES]
+        paths = sorted((identity_folder() / FOLDER).glob("*.toml"))[:MOST_FILES]
     except OSError:
         return found
     for path in paths:

@@ -14,7 +14,7 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions, Screen
-from lobby.discovery.probe import either
+from lobby.discovery.probe import join_addresses
 
 WIDE = 560.0
 
@@ -36,7 +36,7 @@ class SpectateScreen(Screen):
     def build(self) -> None:
         """Build the status text and the back button."""
         dim(self.ui)
-        self.words = Label(f"Looking for the match at {either(self.session.addresses)}.", "text", wrap=True)
+        self.words = Label(f"Looking for the match at {join_addresses(self.session.addresses)}.", "text", wrap=True)
         self.button = Button("Cancel", self.on_leave, does="back")
         inside = Column(self.words, Row(Space(grow=1), self.button), gap=14)
         panel = Panel(inside, "Watch a match", 18, "dialog", region="watching", tab_each=True)

@@ -27,9 +27,9 @@ from client.ui.screen import KeyActions, Screen
 from client.ui.widget import Widget
 from core.engine.fork import ForkedGame
 from net.channels.addresses import Address, BadAddress, format_address, parse_addresses
-from net.cli.file_report import FileReport, blame, explain, of_record
+from net.cli.file_report import FileReport, describe_fault, report_on_file, report_on_record
 from net.records import record
-from net.records.fork import game_of
+from net.records.fork import game_of_record
 from net.records.record import BadRecord
 from net.replication.entry_log import EntryLogInUse
 from net.session import saved_match
@@ -318,12 +318,12 @@ def _format_match_time(match: Listed) -> str:
 def _checked(match: Listed) -> FileReport:
     """Return the output of `tether verify` for a match."""
     if isinstance(match, SavedRecord):
-        return explain(match.path)
+        return report_on_file(match.path)
     try:
         made = match.record()
-        return of_record(made, game_of(made), "This record")
+        return report_on_record(made, game_of_record(made), "This record")
     except BadRecord as bad:
-        return FileReport("", blame("This record", bad))
+        return FileReport("", describe_fault("This record", bad))
     except BadSavedMatch as bad:
         return FileReport("", error_sentence(bad))
 

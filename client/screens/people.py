@@ -19,8 +19,8 @@ from client.ui.widget import LEFT, UNLIMITED, Live, Widget, say
 from core.bots.registry import LEVELS
 from core.engine.text.words import listed
 from lobby.players.colours import NO_COLOUR
-from lobby.players.identity import SIDE, in_words, picture
-from net.text.qr import QUIET, modules
+from lobby.players.identity import SIDE, key_picture, print_in_words
+from net.text.qr import QUIET, make_modules
 
 _LOOKING_AHEAD = listed([name.capitalize() for name in looking_ahead()])
 LEVEL_WORDS = {
@@ -51,7 +51,7 @@ def palette() -> str:
 
 def paint_key(canvas: Canvas, key: bytes, rect: Rect) -> None:
     """Paint the picture of a key, as large as fits."""
-    cells = picture(key)
+    cells = key_picture(key)
     look = SEAT_PALETTES[palette()][cells.hue]
     inks = (opaque(look.dark), opaque(look.light), opaque(look.colour))
     side = min(rect.w, rect.h)
@@ -111,7 +111,7 @@ class KeyPicture(Widget):
 
     def value(self) -> str:
         """Return the key as words."""
-        return in_words(self.key) if self.key else ""
+        return print_in_words(self.key) if self.key else ""
 
 
 class ColourChoice(Widget):
@@ -207,7 +207,7 @@ class QrPicture(Widget):
         """Paint each run of dark modules, aligned to whole pixels."""
         if not self.text:
             return
-        rows = modules(self.text)
+        rows = make_modules(self.text)
         count = len(rows) + 2 * QUIET
         step = max(1, int(min(self.rect.w, self.rect.h) * canvas.scale) // count) / canvas.scale
         side = count * step

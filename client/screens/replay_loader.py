@@ -22,7 +22,7 @@ from client.ui.screen import KeyActions, Screen
 from client.ui.widget import wish
 from net.records import record
 from net.session.saved_match import BadSavedMatch
-from net.text.sanitizer import plain
+from net.text.sanitizer import visible_line
 
 WIDE = 560.0
 
@@ -67,7 +67,7 @@ class LoadScreen(Screen):
         self.words = Label("", "muted", "small", wrap=True)
         self.button = Button("Cancel", self.leave, does="back")
         inside = Column(self.words, self.bar, Row(Space(grow=1), self.button), gap=14)
-        self.panel = Panel(inside, plain(self.file.name), 18, "dialog", region="loading", tab_each=True)
+        self.panel = Panel(inside, visible_line(self.file.name), 18, "dialog", region="loading", tab_each=True)
         self._place()
         self.ui.focus_on(self.button, quiet=True, ring=False)
         self.loading.start()
@@ -83,7 +83,7 @@ class LoadScreen(Screen):
         if not loading.done:
             return
         if loading.result is not None:
-            title = plain(self.file.name).removesuffix(".tether")
+            title = visible_line(self.file.name).removesuffix(".tether")
             table = games.table_of(loading.result.frames.game)
             shown = replay_screen(table, loading.result, self.settings, title, self.on_leave, self.on_settings)
             self.window.replace(shown)
@@ -96,7 +96,7 @@ class LoadScreen(Screen):
         self.bar.visible = False
         self.panel.name = self.panel.title = "This record cannot be shown"
         self.words.color, self.words.size = "warn", "body"
-        self.words.text = plain(f"{self.file.name}: {why}")
+        self.words.text = visible_line(f"{self.file.name}: {why}")
         self.button.text = self.button.name = "Back"
         self._place()
         self.ui.announcer.say(f"This record cannot be shown. {why}")

@@ -36,10 +36,10 @@ from lobby.room.join import RoomView
 from lobby.room.join_plan import HostPlan
 from lobby.room.seating import RoomTable
 from lobby.room.signed_records import MOST_CHAT
-from lobby.room.text import wish
+from lobby.room.text import removal_text
 from lobby.room.timer import merge_timer
 from net.crypto.invite import format_code as shown_code
-from net.crypto.invite import format_words, invitation
+from net.crypto.invite import format_invitation, format_words
 from net.match.genesis import MAX_SEATS
 
 
@@ -190,7 +190,7 @@ class RoomScreen(Screen):
         view = self.view
         table = view.table if view is not None else None
         places = table.places if table is not None else ()
-        free = view is not None and table is not None and not view.bound
+        free = view is not None and table is not None and not view.is_bound
         for panel in self.panels:
             panel.visible = table is not None  # no empty room is shown while still asking
         for seat, row in enumerate(self.rows, 1):
@@ -203,7 +203,7 @@ class RoomScreen(Screen):
             self.outs[seat - 1].text = "Go on without" if first else "Remove"
             self.outs[seat - 1].visible = free and place is not None and not mine
             self.takes[seat - 1].visible = free and place is None
-        self.words.text = view.words if view is not None else self.words.text
+        self.words.text = view.status if view is not None else self.words.text
         if view is not None and table is not None:
             self._show_table(view, table)
         self.redraw()
@@ -217,27 +217,27 @@ class RoomScreen(Screen):
     def _show_table(self, view: RoomView, table: RoomTable) -> None:
         self.title.text = f"{table.settings.name}'s room"
         self.seats.at = len(table.places)
-        self.ready_button.enabled = bool(view.seat and table.full and not view.bound)
+        self.ready_button.enabled = bool(view.seat and table.is_full and not view.is_bound)
         self.ready_button.reason = (
-            "The match begins." if view.bound else "Fill every seat first. Bots can take free seats."
+            "The match begins." if view.is_bound else "Fill every seat first. Bots can take free seats."
             if view.seat else "Choose a seat."
         )  # fmt: skip
         self.ready_button.text = "Not ready" if view.ready else "Ready"
-        self.add.enabled, self.add.reason = not table.full, "All seats are taken."
-        others = [place for place in table.seated if place.identity != view.identity]
+        self.add.enabled, self.add.reason = not table.is_full, "All seats are taken."
+        others = [place for place in table.seated_members if place.identity != view.identity]
         self.colour.taken = frozenset(place.colour for place in others)
-        self.colour.chosen = next((p.colour for p in table.seated if p.identity == view.identity), 0)
-        self.colour.enabled = bool(view.seat) and not view.bound
+        self.colour.chosen = next((p.colour for p in table.seated_members if p.identity == view.identity), 0)
+        self.colour.enabled = bool(view.seat) and not view.is_bound
         names = ", ".join(place.name for place in table.standing)
         game = view.game or GAMES[base_name(table.game)]
         words = match_notice(game, len(table.places))
         changed = f"{game.title}: {count(len(view.changes), 'change')}, see House rules." if view.changes else ""
         without = f"Without a seat: {names}." if names else ""
-        self.standing.text = "\n".join(filter(None, (words, changed, without, view.aside)))
-        self.half.visible = bool(view.other_half) and not view.bound
-        if view.aside != self._aside:
-            self._aside = view.aside
-            self.ui.announcer.say(escape(view.aside))
+        self.standing.text = "\n".join(filter(None, (words, changed, without, view.notes)))
+        self.half.visible = bool(view.other_half) and not view.is_bound
+        if view.notes != self._aside:
+            self._aside = view.notes
+            self.ui.announcer.say(escape(view.notes))
         named = game.options.named(table.options)
         chosen = {k: v for k, v in named.items() if v != game.options.table[k].default}
         chosen = merge_timer(chosen, table.settings.timer)
@@ -254,7 +254,7 @@ class RoomScreen(Screen):
         self.hand_out.follow(view.hands_out)
         self.code.text = shown_code(view.code) if view.code else "none needed"
         self.aloud.text = format_words(view.code) if view.code else ""
-        self.qr.text = invitation(view.invited, view.code) if view.invited else ""
+        self.qr.text = format_invitation(view.invited, view.code) if view.invited else ""
         many = len(view.addresses) > 1
         self.how.text = (
             ("Try the first address first. " if many else "")
@@ -278,7 +278,7 @@ class RoomScreen(Screen):
 
     @staticmethod
     def _names(table: RoomTable) -> list[str]:
-        return [place.name for place in (*table.seated, *table.standing)]
+        return [place.name for place in (*table.seated_members, *table.standing)]
 
     # Player actions ---------------------------------------------------------------------------------------------------
 
@@ -307,7 +307,7 @@ class RoomScreen(Screen):
             return
         self.session.room.put_out(place.identity)
         if place.by != self.view.identity:
-            self.words.text = wish(place.name, place.identity == self.view.first, again)
+            self.words.text = removal_text(place.name, place.identity == self.view.first, again)
             self.ui.announcer.say(escape(self.words.text))
 
     def join_half(self) -> None:
@@ -317,9 +317,9 @@ class RoomScreen(Screen):
     def _ready_again(self, view: RoomView) -> None:
         """Set our seat ready in a rematch once all players are back, unless the player has chosen otherwise."""
         table = view.table
-        if not self._mates or table is None or not table.full or view.ready or view.bound or not view.seat:
+        if not self._mates or table is None or not table.is_full or view.ready or view.is_bound or not view.seat:
             return
-        if {place.identity for place in table.seated if place.person} == self._mates:
+        if {place.identity for place in table.seated_members if place.is_person} == self._mates:
             self.session.room.set_ready(True)
 
     def toggle_ready(self) -> None:

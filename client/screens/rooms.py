@@ -21,10 +21,10 @@ from client.ui.richtext import escape
 from client.ui.screen import KeyActions, Screen
 from core.games.registry import GAMES
 from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
-from lobby.discovery.listing import entry, game_title, join_obstacle
+from lobby.discovery.listing import entry_requirements, game_title, join_obstacle
 from lobby.players.known_players import KnownPlayers, Standing
 from lobby.room.join_plan import GuestPlan
-from net.channels.addresses import PORT, Address, BadAddress, format_address, parse_invited
+from net.channels.addresses import PORT, Address, BadAddress, format_address, parse_invited_addresses
 from net.crypto.invite import LONGEST, BadCode, normalize_code, read_invitation
 from net.crypto.invite import format_code as shown_code
 
@@ -120,7 +120,7 @@ class JoinScreen(Screen):
         self.ui.focus_on(first, quiet=True)
 
     def _is_ours(self, room: DiscoveredRoom) -> bool:
-        return room.announcement.notice.begun and room.announcement.notice.match in self._own
+        return room.announcement.notice.has_begun and room.announcement.notice.match in self._own
 
     def _join_obstacle_text(self, room: DiscoveredRoom) -> str:
         return "" if self._is_ours(room) else join_obstacle(room)
@@ -129,7 +129,7 @@ class JoinScreen(Screen):
         return "warn" if self._join_obstacle_text(room) else "good"
 
     def _entry(self, room: DiscoveredRoom) -> str:
-        return "your match" if self._is_ours(room) else entry(room)
+        return "your match" if self._is_ours(room) else entry_requirements(room)
 
     def _rekeyed_members(self, room: DiscoveredRoom) -> list[str]:
         """Return the members of a room who use a known name with another key."""
@@ -148,7 +148,7 @@ class JoinScreen(Screen):
         for name, key in zip(room.announcement.names, room.announcement.prints):
             if self.known is not None and self.known.standing(name, key) is not Standing.NEW:
                 ink = "warn" if has_different_key(self.known, name, key) else "good"
-                lines.append(f"{{{ink}}}{escape(f'{name}: {self.known.words(name, key)}')}{{/}}")
+                lines.append(f"{{{ink}}}{escape(f'{name}: {self.known.standing_text(name, key)}')}{{/}}")
         return "\n".join(lines)
 
     def update(self, dt: float) -> None:
@@ -179,7 +179,9 @@ class JoinScreen(Screen):
         why = self._join_obstacle_text(room)
         strangers = " and ".join(self._rekeyed_members(room))
         warning = f"{strangers}: not the key that you know under this name." if strangers else ""
-        watch = " You can watch." if room.announcement.notice.begun and room.announcement.notice.game in GAMES else ""
+        watch = (
+            " You can watch." if room.announcement.notice.has_begun and room.announcement.notice.game in GAMES else ""
+        )
         if self._is_ours(room):
             warning = "You have a seat in this match. Join resumes it."
         self.form.complain(f"You cannot join: {why}.{watch}" if why else warning)
@@ -223,7 +225,7 @@ class JoinScreen(Screen):
         """Return the addresses as typed and as parsed, and the invite code; after an error, None."""
         try:
             where, with_it = read_invitation(self.address.text)
-            addresses = parse_invited(where)
+            addresses = parse_invited_addresses(where)
         except (BadAddress, BadCode) as bad:
             self.form.refuse(
                 self.address,

@@ -12,7 +12,7 @@ from core.engine.ruleset import FLAG, Changes, Field, Integer, RulesetError, Rul
 from core.engine.text.rules_file import read_rules_file, ruleset_text, write_rules_file
 from core.games.registry import GAMES
 from net.cli.games.rules import read_game
-from net.system.durable_files import write_whole
+from net.system.durable_files import write_atomically
 
 MOST_SHOWN = 60
 """Maximum number of characters of a value in a row."""
@@ -141,7 +141,7 @@ class RulesDraft:
         text = self.toml()
         path = Path(self.path) if self.path and Path(self.path).parent == folder else self._free(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text.encode())
+        write_atomically(path, text.encode())
         self.path = str(path)
         return path
 

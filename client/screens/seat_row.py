@@ -38,7 +38,10 @@ class SeatRow(Widget):
         """True if the player uses a known name with another key."""
         who = self.who
         return (
-            who is not None and who.person and not self.mine and has_different_key(self.known, who.name, who.identity)
+            who is not None
+            and who.is_person
+            and not self.mine
+            and has_different_key(self.known, who.name, who.identity)
         )
 
     def _tip(self) -> str | None:

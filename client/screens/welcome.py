@@ -13,7 +13,7 @@ from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions, Screen
-from lobby.players.confusables import cleaned
+from lobby.players.confusables import clean_name
 from lobby.players.profile import DEFAULT_PLAYER_NAME, login_name
 from net.text.names import is_name
 
@@ -61,7 +61,7 @@ class WelcomeScreen(Screen):
 
     def submit(self) -> None:
         """Accept the name and the colour."""
-        name = cleaned(self.name.text)
+        name = clean_name(self.name.text)
         if is_name(name):
             self.on_done(name, self.colour.chosen)
             return

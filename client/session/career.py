@@ -24,7 +24,7 @@ from net.records.verification import record_genesis
 from net.replication.entries import Kind
 from net.replication.entries import read as read_entry
 from net.session import saved_match
-from net.session.kept_matches import bots_of
+from net.session.kept_matches import bot_directories
 from net.system.durable_files import write_private
 from net.system.safe_files import read_limited
 
@@ -82,7 +82,7 @@ class Career:
     def note_levels(self, record_path: Path, home: Path | None) -> None:
         """Remember the levels of the bots of a match that has just ended; a disk error does no further harm."""
         levels = []
-        for bot in bots_of(home) if home is not None else ():
+        for bot in bot_directories(home) if home is not None else ():
             with contextlib.suppress(saved_match.BadSavedMatch):
                 levels.append(saved_match.read(bot).bot)
         if levels:

@@ -46,7 +46,7 @@ class DiscoveryThread:
 
     def _listen(self) -> None:
         with contextlib.closing(Broadcaster(self._host)) as air:
-            self.deaf = air.deaf or air.partly_deaf
+            self.deaf = air.is_port_taken or air.is_port_partly_taken
             while not self._ended.wait(POLL):
                 now = time.monotonic()
                 air.poll(now)

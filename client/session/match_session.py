@@ -39,19 +39,28 @@ from core.engine.options import Value
 from lobby.discovery.broadcast import ALL, NetworkSockets
 from lobby.room.bots import RoomBots
 from net.channels.addresses import Address
-from net.cli.matches.processes import HOST, Plan, Processes, free_ports
-from net.cli.matches.waiting import SETTLES, lacking_words
-from net.match.events import DecisionRequest, Desync, Finished, PlayerNotice, Proof, Report, Seated, Stepped
+from net.cli.matches.processes import HOST, Processes, ProcessPlan, free_ports
+from net.cli.matches.waiting import SETTLES, missing_end_text
+from net.match.events import (
+    DecisionRequest,
+    EndOfMatch,
+    FoundDesync,
+    FoundEvidence,
+    MatchStarted,
+    PlayerNotice,
+    Report,
+    StepResolved,
+)
 from net.proofs import report_files
 from net.replication.entry_log import FileEntryLog
 from net.seat.driver import Driver
 from net.seat.protocol import NotAsked
 from net.session import saved_match
-from net.session.kept_matches import BOTS, bots_of, check_free, remove
-from net.session.peer_config import PeerConfig, seat_home
+from net.session.kept_matches import BOTS, bot_directories, check_free, remove
+from net.session.peer_config import PeerConfig, seat_directory
 from net.session.rewind import rewind
-from net.session.runner import match_record, named_room, open_seat, seat_peer
-from net.text.errors import reason_with_file
+from net.session.runner import make_seat_peer, match_record, open_seat, room_id_from_word
+from net.text.errors import error_reason_with_file
 from net.transport.udp import PortBusy, UdpPeer, bind
 
 CLOSE_WITHIN = 5.0
@@ -87,7 +96,7 @@ class Session(ABC):
         self.library: RecordLibrary | None = None
         """Library that receives the record when the match is over."""
         self.kept: Path | None = None
-        """Path of the saved record, known before `Finished` is received."""
+        """Path of the saved record, known before `EndOfMatch` is received."""
         self.timer = 0
         """Seconds that a choice may take before the window reports that the table waits; 0 for no limit."""
         self.home: Path | None = None
@@ -115,7 +124,9 @@ class Session(ABC):
 
     def take_back(self) -> None:
         """Withdraw a decision that this seat has not committed yet."""
-        self._schedule_intent(lambda driver: None if driver.take_back() else self._refuse("Too late to take it back."))
+        self._schedule_intent(
+            lambda driver: None if driver.withdraw_decision() else self._refuse("Too late to take it back.")
+        )
 
     def chat(self, text: str, to: int = 0) -> None:
         """Send a chat line to the table, or privately to one other seat."""
@@ -134,7 +145,7 @@ class Session(ABC):
 
         `AGREES` agrees to end the match here, 0 withdraws that, and `CONCEDES` concedes for good.
         """
-        self._schedule_intent(lambda driver: driver.end(what))
+        self._schedule_intent(lambda driver: driver.declare_end(what))
 
     def close(self) -> None:
         """Leave the match, and end the bots that this session started.
@@ -213,9 +224,9 @@ class Session(ABC):
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
                 runner.run(self._play())
         except Exception as failure:  # any error is shown to the player, and the window survives
-            error = reason_with_file(failure) or type(failure).__name__
+            error = error_reason_with_file(failure) or type(failure).__name__
         driver = self._peer.driver if self._peer is not None else None
-        record = match_record(driver, self._seed_text) if driver is not None and driver.play else None
+        record = match_record(driver, self._seed_text) if driver is not None and driver.protocol else None
         self.inbox.put(SessionEnded(record, error))
         if self._closed:
             self._tidy()
@@ -251,14 +262,14 @@ class Session(ABC):
 
     def _look_for_end(self, driver: Driver) -> None:
         """Report to the player once which seats have not received the end of the match."""
-        if driver.finished is None or driver.play is None:
+        if driver.finished is None or driver.protocol is None:
             return
         now = time.monotonic()
         self._over_at = now if self._over_at is None else self._over_at
         self._lacking = lacking_end(driver)
         if now - self._over_at >= SETTLES and self.stay and self._lacking != self._told_lacking:
             self._told_lacking = self._lacking
-            words = lacking_words(driver.play.table.genesis.names, self._lacking)
+            words = missing_end_text(driver.protocol.table.genesis.names, self._lacking)
             minutes = round(self.stay / 60)
             words += f" It is sent while Tether is open, for up to {minutes} minutes." if self._lacking else ""
             self._tell(PlayerNotice(words), 0.0)
@@ -269,36 +280,36 @@ class Session(ABC):
             return
         driver = peer.driver
         state = driver.state.clone() if driver.state is not None else None
-        if isinstance(report, Seated) and state is not None:
-            if self._new and driver.play is not None:
-                table = driver.play.table
-                state = table.game.new(table.genesis.setup(table.game))
+        if isinstance(report, MatchStarted) and state is not None:
+            if self._new and driver.protocol is not None:
+                table = driver.protocol.table
+                state = table.game.new(table.genesis.game_setup(table.game))
             self._shown = state.t
         if isinstance(report, DecisionRequest) and state is not None and report.t < state.t:
             return
-        if isinstance(report, Stepped) and state is not None:
+        if isinstance(report, StepResolved) and state is not None:
             if report.t + 1 < state.t:
                 return  # the driver has resolved later steps and no longer has this state
             follows, self._shown = report.t == self._shown, state.t
             if not follows:
                 self._go_on(driver, report)
                 return
-        if isinstance(report, (Proof, Desync)) and self.home is not None:
-            file = self.home / report_files.name_of(driver.feeds.match, report)
+        if isinstance(report, (FoundEvidence, FoundDesync)) and self.home is not None:
+            file = self.home / report_files.file_name_of(driver.feeds.match, report)
             if file.exists():
                 self.inbox.put(FaultFile(file))
-        if isinstance(report, Finished):
+        if isinstance(report, EndOfMatch):
             self._keep(driver)
             self._look_round(peer)
         own = (
             driver.secrets.copy()
-            if driver.secrets is not None and isinstance(report, (DecisionRequest, Stepped))
+            if driver.secrets is not None and isinstance(report, (DecisionRequest, StepResolved))
             else None
         )
-        digest = report.digest if isinstance(report, Stepped) else b""
+        digest = report.digest if isinstance(report, StepResolved) else b""
         self.inbox.put(MatchEvent(report, state, own, tuple(driver.attendance.owed()), digest))
 
-    def _go_on(self, driver: Driver, last: Stepped) -> None:
+    def _go_on(self, driver: Driver, last: StepResolved) -> None:
         """Send the current table.
 
         It replaces steps that were played before this session, or several steps that came at once.
@@ -309,14 +320,14 @@ class Session(ABC):
 
     def _keep(self, driver: Driver) -> None:
         """Store the record in the library; a disk error does no further harm."""
-        if self.library is None or self.kept is not None or driver.play is None:
+        if self.library is None or self.kept is not None or driver.protocol is None:
             return
         try:
             self.kept = self.library.keep(
-                match_record(driver, self._seed_text), driver.at.game.title, driver.play.table.genesis.names
+                match_record(driver, self._seed_text), driver.at.game.title, driver.protocol.table.genesis.names
             )
         except OSError as error:
-            self._refuse(f"The record of this match could not be saved: {reason_with_file(error)}.")
+            self._refuse(f"The record of this match could not be saved: {error_reason_with_file(error)}.")
 
     def _table_now(self, peer: UdpPeer) -> TableStatus:
         """Return the current status of the table."""
@@ -325,10 +336,10 @@ class Session(ABC):
         waited = seats.waited
         return TableStatus(
             tuple(self._seen(peer, seat) for seat in driver.feeds.seats if seat != driver.seat),
-            tuple(AwaitedSeat(owed.seat, owed.what, int(waited.get(owed.seat, 0.0))) for owed in seats.owed()),
+            tuple(AwaitedSeat(owed.seat, owed.kind, int(waited.get(owed.seat, 0.0))) for owed in seats.owed()),
             tuple(seats.away),
             tuple(sorted(seats.motions.items())),
-            tuple(seats.possible()),
+            tuple(seats.possible_seat_sets()),
             tuple(seats.left_out),
             seats.agreeing,
             seats.conceded,
@@ -347,7 +358,7 @@ class Session(ABC):
 
 def lacking_end(driver: Driver) -> tuple[int, ...]:
     """Return the seats that have not received the end of a match between people."""
-    return driver.attendance.lacking_end if driver.setup.persons - {driver.seat} else ()
+    return driver.attendance.seats_without_end if driver.setup.persons - {driver.seat} else ()
 
 
 _staying: set[Session] = set()
@@ -409,8 +420,8 @@ class TableSession(Session):
         if isinstance(entry_log, FileEntryLog):
             cleanup.callback(entry_log.close)
         self._new = next(iter(entry_log.chunks()), None) is None
-        self.home, self.timer = seat_home(self.config, at.room), self.config.timer
-        return seat_peer(self.config, at, entry_log, sock, self._tell)
+        self.home, self.timer = seat_directory(self.config, at.room), self.config.timer
+        return make_seat_peer(self.config, at, entry_log, sock, self._tell)
 
 
 def solo(
@@ -441,12 +452,12 @@ def solo(
         port=ports[seat - 1],
         peers=[(HOST, port) for port in ports if port != ports[seat - 1]],
         seed_text=seed_text,
-        room=None if seed_text is not None else named_room(room),
+        room=None if seed_text is not None else room_id_from_word(room),
         name=name,
         host=HOST,
         persons=(seat,),
         directory=directory,
-        open_ears=NetworkSockets,
+        open_listener=NetworkSockets,
     )
 
     def by_seat(own: str, others: Sequence[str]) -> list[str]:
@@ -454,8 +465,8 @@ def solo(
 
     wanted = by_seat("", [*factions, *[""] * seats][: seats - 1])
     names = by_seat(name, free_names([name], len(bots)))
-    origin = None if config.room is None else saved_match.keep_origin(seat_home(config, config.room), game)
-    plan = Plan(game.name, seats, options, seed_text, by_seat("-", bots), wanted, None, keep, names, origin)
+    origin = None if config.room is None else saved_match.write_origin(seat_directory(config, config.room), game)
+    plan = ProcessPlan(game.name, seats, options, seed_text, by_seat("-", bots), wanted, None, keep, names, origin)
     others = [other for other in range(1, seats + 1) if other != seat]
     return TableSession(config, Processes(plan, only=others, ports=ports, room=room))
 
@@ -470,13 +481,13 @@ def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSessi
     match = saved_match.read(home)
     end_finished()
     check_free(home)
-    others = bots_of(home)
+    others = bot_directories(home)
     there = [saved_match.read(bot) for bot in others]
     port, *ports = [_port(seat.port, seat.host) for seat in (match, *there)]
     inside = HOST if match.host in EVERYWHERE else match.host
     here = [(inside, at) for at in (port, *ports)]
     peers = list(dict.fromkeys([*match.peers, *elsewhere, *here[1:]]))
-    config = replace(match.config(home), port=port, peers=peers, open_ears=NetworkSockets)
+    config = replace(match.make_config(home), port=port, peers=peers, open_listener=NetworkSockets)
     bots = RoomBots()
     for bot, at in zip(others, ports):
         bots.resume(bot, at, [*(address for address in here if address[1] != at), *elsewhere])

@@ -10,19 +10,19 @@ from typing import NamedTuple
 
 from client.session.match_session import Session, drain_queue
 from core.engine.options import Value
-from lobby.discovery.probe import HasBegun, RoomTrouble, Trouble
+from lobby.discovery.probe import MatchHasBegun, RoomTrouble, Trouble
 from lobby.players.identity import Identity
 from lobby.players.known_players import KnownPlayers
 from lobby.room.bots import RoomBots
 from lobby.room.join import RoomClient, RoomView
 from lobby.room.join_plan import Plan, RematchPlan
 from lobby.room.room import Room
-from lobby.room.seniority import short
+from lobby.room.seniority import short_id
 from net.channels.addresses import Address
 from net.replication.entry_log import EntryLogInUse
-from net.session.kept_matches import BOTS, of_match
-from net.session.peer_config import PeerConfig, seat_home
-from net.text.errors import reason_with_file
+from net.session.kept_matches import BOTS, find_match
+from net.session.peer_config import PeerConfig, seat_directory
+from net.text.errors import error_reason_with_file
 from net.transport.udp import PortBusy, UdpPeer
 
 
@@ -45,7 +45,9 @@ class RoomExclusion(NamedTuple):
     @classmethod
     def by(cls, failure: Exception) -> RoomExclusion:
         """Return the message that reports a failure to the player."""
-        return cls(reason_with_file(failure) or type(failure).__name__, isinstance(failure, Trouble) and failure.code)
+        return cls(
+            error_reason_with_file(failure) or type(failure).__name__, isinstance(failure, Trouble) and failure.code
+        )
 
 
 class KeptSeat(NamedTuple):
@@ -87,11 +89,11 @@ class RoomActions:
         A second vote for the same member covers all members from the same host, now and later.
         """
         self._call(lambda: self._bots.remove(identity))
-        self._in_room(lambda room: room.put_out(identity))
+        self._in_room(lambda room: room.vote_out(identity))
 
     def go_on_without(self, identity: bytes) -> None:
         """Continue in another room without this member, with all members who do the same."""
-        self._in_room(lambda room: room.go_on_without(identity))
+        self._in_room(lambda room: room.continue_without(identity))
 
     def join_half(self) -> None:
         """Join the other half of a divided room, as a newcomer."""
@@ -107,7 +109,7 @@ class RoomActions:
 
     def sit(self, seat: int) -> None:
         """Claim a seat."""
-        self._in_room(lambda room: room.sit(seat))
+        self._in_room(lambda room: room.request_seat(seat))
 
     def set_seats(self, seats: int) -> None:
         """Change the number of seats in the room."""
@@ -120,7 +122,7 @@ class RoomActions:
 
     def set_colour(self, colour: int) -> None:
         """Request this colour for our seat."""
-        self._in_room(lambda room: room.set_colour(colour))
+        self._in_room(lambda room: room.request_colour(colour))
 
     def set_ready(self, ready: bool) -> None:
         """Set if our seat is ready for the match."""
@@ -151,7 +153,7 @@ class RoomSession(Session):
         self.plan, self._keep_in = plan, keep
         self.joining = RoomClient(plan, identity, self.room_inbox.put, None, keep, known)
         keep_bots = None if keep is None else keep / BOTS
-        self.bots = RoomBots(self._cannot_come, keep_bots, identity.key, self.joining.bring)
+        self.bots = RoomBots(self._cannot_come, keep_bots, identity.key, self.joining.seat_bot)
         super().__init__(self.bots)
         self.room = RoomActions(self.joining, self.bots, plan.code, self._call, self._remark)
 
@@ -161,12 +163,14 @@ class RoomSession(Session):
 
     def again(self) -> tuple[RematchPlan, tuple[str, ...], frozenset[bytes]] | None:
         """Return the plan for a rematch, our bots, and the players who may come back, or None."""
-        way, room = self.joining.again(), self.joining.room
+        way, room = self.joining.rematch_plan(), self.joining.room
         if way is None or room is None or room.table is None:
             return None
         own = self.joining.identity.key
-        bots = tuple(place.bot for place in room.table.seated if place.bot and short(own) == short(place.by))
-        return way, bots, frozenset(place.identity for place in room.table.seated if place.person)
+        bots = tuple(
+            place.bot for place in room.table.seated_members if place.bot and short_id(own) == short_id(place.by)
+        )
+        return way, bots, frozenset(place.identity for place in room.table.seated_members if place.is_person)
 
     def _remark(self, words: str) -> None:
         self.room_inbox.put(Remark(words))
@@ -184,9 +188,9 @@ class RoomSession(Session):
             if begun is None:
                 return None
             peer = begun.peer(self._tell, cleanup)
-            self.home, self.timer = seat_home(begun.config, peer.driver.at.room), begun.config.timer
-        except HasBegun as begun_before:
-            home = of_match(begun_before.match, (self._keep_in,))
+            self.home, self.timer = seat_directory(begun.config, peer.driver.at.room), begun.config.timer
+        except MatchHasBegun as begun_before:
+            home = find_match(begun_before.match, (self._keep_in,))
             self.room_inbox.put(RoomExclusion.by(begun_before) if home is None else KeptSeat(home, begun_before.where))
             return None
         except (RoomTrouble, PortBusy, EntryLogInUse, OSError, ValueError) as wrong:

@@ -16,7 +16,7 @@ from core.games.registry import GAMES
 from net.cli.arguments.options import DEFAULT_BOT
 from net.records.record import MatchRecord
 from net.session import saved_match
-from net.session.kept_matches import check_free, matches, remove
+from net.session.kept_matches import check_free, remove, saved_matches
 from net.session.saved_match import Progress
 
 
@@ -40,7 +40,7 @@ class OpenMatch(NamedTuple):
         """Progress of the match, in words."""
         if self.progress is None:
             return "set-up"
-        return "over" if self.progress.over else self.progress.words
+        return "over" if self.progress.over else self.progress.position
 
     def record(self) -> MatchRecord:
         """Return a record of everything signed up to now, from this seat's log.
@@ -58,7 +58,7 @@ class SavedMatches:
 
     def open(self) -> list[OpenMatch]:
         """Return all stored matches, the last played first."""
-        return [OpenMatch(*one) for one in matches(self.folder)]
+        return [OpenMatch(*one) for one in saved_matches(self.folder)]
 
     def delete(self, match: OpenMatch) -> None:
         """Delete a match with its keys.

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 from client.table.replay.library import RecordLibrary
 from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets
-from net.match.events import Owed, Report
+from net.match.events import OwedEntry, Report
 from net.match.exclusions import Exclusion
 from net.records.record import MatchRecord
 
@@ -26,7 +26,7 @@ class MatchEvent(NamedTuple):
     report: Report
     state: State | None
     own: Secrets | None
-    owed: tuple[Owed, ...]
+    owed: tuple[OwedEntry, ...]
     digest: bytes
 
 
@@ -71,7 +71,7 @@ class AwaitedSeat(NamedTuple):
     """Seat that the table waits for: its missing contribution, and the seconds since the wait began."""
 
     seat: int
-    what: str
+    kind: str
     seconds: int
 
 
@@ -104,7 +104,7 @@ class MatchSource(Protocol):
     library: RecordLibrary | None
     """Library that receives the record when the match is over, or None."""
     kept: Path | None
-    """Path of the record's file; known before `Finished` is received."""
+    """Path of the record's file; known before `EndOfMatch` is received."""
     timer: int
     """Seconds that a choice may take before the window reports a delay; 0 for no limit.
 

@@ -18,9 +18,9 @@ from client.session.room_session import RoomExclusion
 from client.table.replay.frames import Chat, ReplayFrames, StepInputs
 from core.engine.game import State
 from core.engine.hidden.secrets import openings
-from lobby.discovery.probe import look_up_all, match_at
+from lobby.discovery.probe import resolve_addresses, wait_for_match
 from net.channels.addresses import Address
-from net.match.events import ChatMessage, Finished, Report, Stepped
+from net.match.events import ChatMessage, EndOfMatch, Report, StepResolved
 from net.session.live_feed import SpectatorRunner, WatchConfig
 
 END_WITHIN = 5.0
@@ -42,7 +42,7 @@ class MatchFound(NamedTuple):
 class StepShown(NamedTuple):
     """Message with a step, and the table after it."""
 
-    step: Stepped
+    step: StepResolved
     state: State
 
 
@@ -50,7 +50,7 @@ class NewsEnded(NamedTuple):
     """Message that no more news follows; `trouble` is the reason if the match is not over, else empty."""
 
     trouble: str
-    finished: Finished | None = None
+    finished: EndOfMatch | None = None
     """End of the match, or None if the session has not seen it."""
 
 
@@ -94,15 +94,15 @@ class SpectatorSession:
             self._inbox.put(RoomExclusion.by(failure))
 
     async def _watch(self) -> None:
-        where = await look_up_all(self.addresses)
+        where = await resolve_addresses(self.addresses)
         waits = "The match of {}'s room has not begun yet; waiting for it."
-        found = await match_at(
+        found = await wait_for_match(
             where, self.code, lambda notice: self._inbox.put(StatusText(waits.format(notice.name))), lambda: self._left
         )
         if self._left or found is None:
             return
         room, match = found.notice.room, found.notice.match
-        config = WatchConfig(found.games, match, [found.contact], self.code, report=self._report, meeting=room)
+        config = WatchConfig(found.games, match, [found.contact], self.code, on_report=self._report, meeting=room)
         self._watching = watching = SpectatorRunner(config)
         watching.spectator.on_step = self._on_step
         with contextlib.suppress(asyncio.CancelledError):
@@ -117,7 +117,7 @@ class SpectatorSession:
         if isinstance(report, ChatMessage):
             self._inbox.put(report)
 
-    def _on_step(self, step: Stepped, state: State) -> None:
+    def _on_step(self, step: StepResolved, state: State) -> None:
         self._begin()
         self._inbox.put(StepShown(step, state.clone()))
 
@@ -127,7 +127,7 @@ class SpectatorSession:
         if table is None or self._begun:
             return
         self._begun = True
-        setup = table.genesis.setup(table.game)
+        setup = table.genesis.game_setup(table.game)
         state = table.game.new(setup)
         self._inbox.put(MatchFound(ReplayFrames(
             table.game, table.match, table.genesis.names, dict(setup.options), False, "", [state], [state.digest()],

@@ -29,9 +29,9 @@ from core.engine.options import Value
 from core.engine.text.words import count
 from core.games.registry import GAMES
 from lobby.players.identity import Identity
-from lobby.players.ratings import RatedMatch, Rating, rate
+from lobby.players.ratings import RatedMatch, Rating, rate_players
 from lobby.room.bots import RoomBots
-from lobby.tournament.app.runner import PART_FILE, Participation, Runner, read_part
+from lobby.tournament.app.runner import PART_FILE, Participation, Runner, read_participation
 from lobby.tournament.model.entry_store import Refusal
 from lobby.tournament.model.opening import Opening, make_opening, read_opening
 from lobby.tournament.model.state import TournamentState
@@ -143,7 +143,7 @@ class TournamentView(NamedTuple):
             for table, (kept, match) in enumerate(zip(played.records, played.matches)):
                 if match is not None and match.ended != AGREED:
                     seats = [seat for seat in range(1, len(match.ranks) + 1) if seat not in match.uncounted]
-                    names = [course.player(number).name for number in played.tables[table]]
+                    names = [course.player_numbered(number).name for number in played.tables[table]]
                     rated.append(
                         RatedMatch(
                             kept,
@@ -153,7 +153,7 @@ class TournamentView(NamedTuple):
                             tuple(names[seat - 1] for seat in sorted(match.uncounted)),
                         )
                     )
-        return rate(rated)
+        return rate_players(rated)
 
 
 def warning(told: ClockReport) -> str:
@@ -180,7 +180,7 @@ class TournamentSession:
         self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._part = Participation(plan.name, plan.code, bot=False, among=home, throw_away=plan.throw_away)
         self._runner = Runner(self._part, identity, None, self._tell)
-        self._runner.on_look = self._look
+        self._runner.on_tick = self._look
         self._bots = RoomBots(lambda words: None, None, identity.key)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: TournamentTableSession | None = None
@@ -219,7 +219,7 @@ class TournamentSession:
 
     def sit(self) -> TournamentTableSession | None:
         """Return the session of our seat at our table, or None if no match can be played there now."""
-        config = self._runner.own_match()
+        config = self._runner.own_match_config()
         if config is None:
             return None
         self._table = TournamentTableSession(self, config)
@@ -263,8 +263,8 @@ class TournamentSession:
         opening = plan.opening(self.identity.key) if isinstance(plan, OpenPlan) else plan.opening
         member = await self._runner.run(opening, plan.contacts if isinstance(plan, JoinPlan) else ())
         self._show(member)
-        if self._part.keep is not None and member.course.over:
-            file.write(self._part.keep / FILE, file.kept_of(member))
+        if self._part.keep is not None and member.course.is_over:
+            file.write(self._part.keep / FILE, file.saved_tournament_of(member))
 
     def _tell(self, report: Report) -> None:
         if isinstance(report, (ClockReport, Refusal)):
@@ -285,19 +285,19 @@ class TournamentSession:
             self._inbox.put(view)
 
     def _view_of(self, member: Node) -> TournamentView:
-        course, running = member.course, member.course.running
+        course, running = member.course, member.course.running_round
         tables = range(len(running.tables)) if running is not None else ()
         results = [member.view.result_of(table) for table in tables]
         return TournamentView(
             member.opening,
             course,
             member.identity,
-            tuple(enrol.name for enrol in member.waiting),
-            int(member.view.left_of_clock) if running is not None else 0,
-            frozenset(member.silent) - {member.identity},
+            tuple(enrol.name for enrol in member.waiting_players),
+            int(member.view.seconds_left) if running is not None else 0,
+            frozenset(member.silent_members) - {member.identity},
             tuple(result[1] if result is not None else () for result in results),
-            self._runner.own_match() is not None,
-            member.gone,
+            self._runner.own_match_config() is not None,
+            member.has_left,
             tuple(self._runner.addresses),
             self._runner.invited,
             self._part.code,
@@ -322,7 +322,7 @@ class TournamentTableSession(match_session.TableSession):
 
     def _keep(self, driver: Driver) -> None:
         super()._keep(driver)
-        if driver.play is not None and self.config.room is not None:
+        if driver.protocol is not None and self.config.room is not None:
             self._tournament.report(self.config.room, record.pack(match_record(driver)))
 
 
@@ -369,7 +369,7 @@ def kept_tournaments(home: Path) -> list[KeptTournament]:
     for folder in home.iterdir() if home.is_dir() else ():
         with contextlib.suppress(OSError, ValueError):
             opening = read_opening(read_limited(folder / OPENING, MOST_SMALL), GAMES)
-            part, closed = read_part(folder)
+            part, closed = read_participation(folder)
             when = (folder / PART_FILE).stat().st_mtime
             found.append(KeptTournament(folder, opening, part.name, closed, when, part.throw_away))
     return sorted(found, key=lambda one: (-one.when, one.folder.name))

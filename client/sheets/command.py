@@ -19,10 +19,10 @@ from core.engine.text.words import count
 from core.games.registry import record_of
 from net.cli.arguments import outfile
 from net.cli.arguments.paths import STDOUT_PATH
-from net.cli.arguments.value_types import quoted
-from net.cli.games.rules import game_by
+from net.cli.arguments.value_types import quote_value
+from net.cli.games.rules import game_of_ruleset
 from net.cli.matches.progress import LiveLines
-from net.system.installation import command_for
+from net.system.installation import install_command
 from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:
@@ -53,14 +53,14 @@ def print_sheets(
     rules: Path | None = None,
 ) -> None:
     """Write the PDF file, and print what it contains."""
-    found = game_by(rules, game)
+    found = game_of_ruleset(rules, game)
     plain, ruleset = printed_game(found).name, found.content if isinstance(found, ChangedGame) else ""
     players = players_of(found, seats)
     some = names is not None or types is not None
     if some and no_cards:
         raise click.UsageError("--no-cards does not go with --cards or --type")
     path = out if out is not None else Path(f"{plain}.pdf")
-    outfile.check(path)
+    outfile.check_writable(path)
     _needs_libraries()
     record = record_of(plain)
     catalogue = (record.catalogue if record is not None else None) or Catalogue((), ())
@@ -156,13 +156,15 @@ def _unknown(word: str, title: str, cards: Sequence[Printed], is_name: bool) -> 
     close = get_close_matches(word[:100], shown, 3, 0.6)
     perhaps = f"; perhaps {' or '.join(shown[each] for each in close)}" if close else ""
     kind = "card" if is_name else "deck or type of cards"
-    return click.UsageError(f"{title} has no {kind} {quoted(word)}{perhaps}; `tether cards` lists them all")
+    return click.UsageError(f"{title} has no {kind} {quote_value(word)}{perhaps}; `tether cards` lists them all")
 
 
 def _needs_libraries() -> None:
     missing = next((name for name in LIBRARIES if find_spec(name) is None), "")
     if missing:
-        raise click.ClickException(f"printing needs the package {missing!r}, which comes with: {command_for('print')}")
+        raise click.ClickException(
+            f"printing needs the package {missing!r}, which comes with: {install_command('print')}"
+        )
 
 
 def _made(order: Order) -> tuple[bytes, Counts]:

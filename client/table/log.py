@@ -24,7 +24,7 @@ from core.engine.events import AuditOwed, AuditPassed
 from core.engine.game import Event
 from net.crypto.private_chat import parse_line
 from net.match.genesis import MAX_SEATS
-from net.text.unicode import replace_invisible, words
+from net.text.unicode import normalize_blanks, replace_invisible
 
 FAIR, ON_REQUEST = "fair", "aside"
 """Tags of lines: one for lines that serve checks of fairness, one for lines shown only on request."""
@@ -197,7 +197,7 @@ class Story(Panel):
             self._offer_muting()
         if seat in self.muted:
             return False
-        line = words(replace_invisible(text, " "))[:MAX_CHAT_LETTERS]
+        line = normalize_blanks(replace_invisible(text, " "))[:MAX_CHAT_LETTERS]
         markup = chat_line(self.names, seat, richtext.escape(line), to)
         self.log.append(f":chat: {markup}", {"chat"})
         self.chat.append(markup)

@@ -48,7 +48,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
-from net.system.installation import command_for
+from net.system.installation import install_command
 
 __all__ = [
     "canvas",
@@ -95,7 +95,7 @@ def why_no_window() -> str:
 
         pyglet.display.get_display()
     except ModuleNotFoundError as error:
-        return f"The window needs the package {error.name!r}, which comes with: {command_for('client')}"
+        return f"The window needs the package {error.name!r}, which comes with: {install_command('client')}"
     except ImportError as error:
         return f"A system library is missing: {error}"
     except Exception as error:

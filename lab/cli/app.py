@@ -5,7 +5,7 @@ from __future__ import annotations
 from lab.cli import completion
 from net.cli.arguments import shared_options
 from net.cli.arguments.paths import Directory, OutFile
-from net.cli.arguments.value_types import Choice, Number, Whole
+from net.cli.arguments.value_types import Choice, Number, WholeNumber
 from net.cli.declarations import Argument, Command, Group, Option
 
 PLAYER = "heuristic"
@@ -16,13 +16,15 @@ STORE = Argument("folder", metavar="DIRECTORY", type=Directory())
 
 def _playing_options(bots: bool = True) -> tuple[Option, ...]:
     """Return the options of all commands that play matches."""
-    own = shared_options.bots("Bots of the seats, comma-separated; `heuristic` is `hard`.", PLAYER, old=("--bot",))
+    own = shared_options.bots_option(
+        "Bots of the seats, comma-separated; `heuristic` is `hard`.", PLAYER, old=("--bot",)
+    )
     return (
         *([own] if bots else []),
-        shared_options.game(),
-        Option("--seats", type=Whole(), default=0, metavar="N", help="Number of seats (default: 4)."),
-        shared_options.rules(),
-        shared_options.ruleset(),
+        shared_options.game_option(),
+        Option("--seats", type=WholeNumber(), default=0, metavar="N", help="Number of seats (default: 4)."),
+        shared_options.settings_option(),
+        shared_options.ruleset_option(),
         Option(
             "--change", "changes", multiple=True, metavar="NAME=VALUE",
             help="Another value of a ruleset, such as card.Zap.mana=2; may be repeated.",
@@ -40,12 +42,15 @@ def _playing_options(bots: bool = True) -> tuple[Option, ...]:
             help="Where the matches are played.",
         ),
         Option(
-            "--workers", type=Whole(0, 256), default=0, metavar="N", help="Processes (default: one for each core).",
+            "--workers", type=WholeNumber(0, 256), default=0, metavar="N",
+            help="Processes (default: one for each core).",
         ),
         Option("--scheduler", default="", metavar="ADDRESS", help="Dask scheduler, such as tcp://192.168.1.5:8786."),
         Option("--seed", default="lab", show_default=True, metavar="TEXT", help="Text that makes a run repeatable."),
-        shared_options.into("Directory that stores all results.", default=HOME, show_default=True, old=("--out",)),
-        shared_options.json(),
+        shared_options.into_option(
+            "Directory that stores all results.", default=HOME, show_default=True, old=("--out",)
+        ),
+        shared_options.json_option(),
     )  # fmt: skip
 
 
@@ -158,7 +163,7 @@ tune = Command(
     "lab.cli.tune:tune",
     Option("--weights", "chosen", default="", metavar="LIST", help="Change only these weights (default: all)."),
     Option(
-        "--proof", type=Whole(1, 10**6), default=800, show_default=True, metavar="N",
+        "--proof", type=WholeNumber(1, 10**6), default=800, show_default=True, metavar="N",
         help="Number of matches that test the result.",
     ),
     Option(
@@ -184,7 +189,7 @@ report = Command(
         "--out", type=OutFile(), metavar="FILE",
         help="The page (default: report.html in DIRECTORY; - for standard output).",
     ),
-    shared_options.json(),
+    shared_options.json_option(),
     summary="Write all results into one page",
     help="Summarise what is unfair, what options change and which cards are strong, and write all results into one "
     "page that needs no network and no script.",
@@ -197,7 +202,7 @@ show = Command(
     STORE,
     Argument("match"),
     Option("--terminal", is_flag=True, help="Print the match even if there can be a window."),
-    shared_options.json(),
+    shared_options.json_option(),
     summary="Watch a match that the lab has played",
     help="""Show a match that the lab has played. MATCH is run.block.arm.rotation, as the page names it.
 

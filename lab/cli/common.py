@@ -16,8 +16,8 @@ from core.engine.options import Value
 from lab.cli.app import PLAYER
 from lab.run.design import Arm, Design
 from net.cli.arguments import options as setting
-from net.cli.games.rules import game_by
-from net.system.installation import command_for
+from net.cli.games.rules import game_of_ruleset
+from net.system.installation import install_command
 from net.text.sanitizer import Json, print_lines
 
 if TYPE_CHECKING:
@@ -84,7 +84,9 @@ def needs_libraries() -> None:
     """Raise `click.ClickException` if the libraries of the lab are not installed."""
     missing = [name for name in REQUIRED_LIBRARIES if importlib.util.find_spec(name) is None]
     if missing:
-        raise click.ClickException(f"the lab needs {', '.join(missing)}, which are not installed: {command_for('lab')}")
+        raise click.ClickException(
+            f"the lab needs {', '.join(missing)}, which are not installed: {install_command('lab')}"
+        )
 
 
 def play_options(fields: Playing) -> PlayOptions:
@@ -97,7 +99,7 @@ def play_options(fields: Playing) -> PlayOptions:
     from lab.run.rulesets import check as check_changes
 
     ruled = fields.get("rules")
-    game = printed_game(game_by(ruled, fields["game"]))
+    game = printed_game(game_of_ruleset(ruled, fields["game"]))
     seats = fields["seats"] or min(4, max(game.seat_counts))
     setting.check_seats(game, seats)
     options, changes = setting.read_options(game, fields["settings"]), tuple(fields["changes"])
@@ -125,7 +127,7 @@ def play_options(fields: Playing) -> PlayOptions:
 
 def ruleset_changes(path: Path, game: str) -> tuple[dict[str, Value], tuple[str, ...]]:
     """Return the options and the changes of a ruleset file; raise `click.UsageError` if it is for another game."""
-    ruled = game_by(path, game)
+    ruled = game_of_ruleset(path, game)
     if printed_game(ruled).name != game:
         raise click.UsageError(f"{path} is for {printed_game(ruled).title}")
     if not isinstance(ruled, ChangedGame):

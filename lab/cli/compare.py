@@ -64,7 +64,9 @@ def ask(option: str | None, margin: float, **fields: Unpack[common.Playing]) -> 
         return _list(given, available)
     result = next((question for question in available if question.option == option), None)
     if result is None:
-        raise setting.no_such(f"open option of {given.game}", option, (question.option for question in available))
+        raise setting.unknown_name_error(
+            f"open option of {given.game}", option, (question.option for question in available)
+        )
     arms = [given.arm(f"{option}={result.usual}")]
     for value in result.others:
         arms.append(

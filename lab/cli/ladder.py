@@ -38,7 +38,7 @@ def ladder(rungs: str, **fields: Unpack[common.Playing]) -> int:
     names = [name.strip() for name in rungs.split(",") if name.strip()] or [r for r in RUNGS if r in PLAYERS]
     unknown = [name for name in names if name not in PLAYERS]
     if unknown:
-        raise options.no_such("bot", unknown[0], PLAYERS)
+        raise options.unknown_name_error("bot", unknown[0], PLAYERS)
     if len(names) < 2 or len(set(names)) < len(names):
         raise click.UsageError("a ladder needs two rungs or more, each of them once")
     pairs = [(names[i], names[i - gap], gap) for i in range(1, len(names)) for gap in (1, 2) if i >= gap]

@@ -23,7 +23,7 @@ def mend(kind: str, less: bool, chosen: tuple[str, ...], margin: float, **fields
     given = common.play_options(fields)
     kinds = sides_of(given.game)
     if kind not in kinds:
-        raise options.no_such(f"faction or league of {given.game}", kind, kinds)
+        raise options.unknown_name_error(f"faction or league of {given.game}", kind, kinds)
     if given.factions != LOT or given.together:
         raise click.UsageError(
             "only factions that are dealt at random (--factions lot) and play against others can be changed"

@@ -10,7 +10,7 @@ import click
 
 from lab.cli import common
 from lab.cli.ladder import REQUIRED_LEAD
-from net.system.durable_files import write_whole
+from net.system.durable_files import write_atomically
 from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def tune(chosen: str, proof: int, way: str, **fields: Unpack[common.Playing]) ->
     }  # fmt: skip
     path = given.out / f"tuned-{given.game}-{given.seats}.json"
     try:
-        write_whole(path, (json.dumps(told, indent=1) + "\n").encode("ascii"))
+        write_atomically(path, (json.dumps(told, indent=1) + "\n").encode("ascii"))
     except OSError as wrong:
         raise click.ClickException(f"{path} cannot be written: {wrong.strerror}") from None
     if given.as_json:

@@ -37,8 +37,8 @@ from typing import Any, NamedTuple, Protocol
 from lab.run.design import read_design
 from lab.run.simulation import Match, play_block
 from net.system import game_files
-from net.system.installation import command_for
-from net.text.errors import reason
+from net.system.installation import install_command
+from net.text.errors import error_reason
 
 PROCESSES, DASK, SERIAL = "processes", "dask", "serial"
 ENGINE_NAMES = (PROCESSES, DASK, SERIAL)
@@ -121,7 +121,7 @@ class Processes:
             self._pools = [_pool() for _ in range(workers)]
         except OSError as wrong:  # without shared memory, as in some containers
             raise EngineFailed(
-                f"several processes cannot work together here ({reason(wrong)}): use --engine serial"
+                f"several processes cannot work together here ({error_reason(wrong)}): use --engine serial"
             ) from None
         self._given: list[list[Future[PlayedChunk]]] = [[] for _ in range(workers)]
 
@@ -150,7 +150,10 @@ class Processes:
 def _pool() -> ProcessPoolExecutor:
     """Return a new pool whose single process is already starting."""
     pool = ProcessPoolExecutor(
-        1, mp_context=multiprocessing.get_context("spawn"), initializer=_as_worker, initargs=(game_files.paths(),)
+        1,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_as_worker,
+        initargs=(game_files.loaded_paths(),),
     )
     with _without_interrupts():
         pool.submit(os.getpid)
@@ -210,7 +213,7 @@ class Dask:
         try:
             distributed: Any = import_module("distributed")
         except ImportError:
-            raise EngineFailed(f"--engine dask needs the library Dask: {command_for('lab,dask')}") from None
+            raise EngineFailed(f"--engine dask needs the library Dask: {install_command('lab,dask')}") from None
         try:
             self._client = distributed.Client(scheduler, timeout=10)
         except (OSError, ValueError, TimeoutError) as wrong:

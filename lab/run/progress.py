@@ -33,11 +33,11 @@ class RunProgress(LiveLines):
     def __call__(self, columns: Sequence[Columns], seconds: float) -> None:
         """Show the progress if the last update is long enough ago."""
         blocks, now = len(columns[0]), time.monotonic()
-        if self._quiet or blocks < MIN_SHOWN_BLOCKS or now - self._last < UPDATE_SECONDS * (1 if self.live else 10):
+        if self._quiet or blocks < MIN_SHOWN_BLOCKS or now - self._last < UPDATE_SECONDS * (1 if self.is_live else 10):
             return
         self._last = now
         lines = [f"{blocks} blocks, {seconds:.0f} s", *self._words(columns)]
-        if self.live:
+        if self.is_live:
             self.show(*lines)
         else:
             print_lines(": ".join([lines[0], "; ".join(lines[1:])]), err=True)

@@ -21,7 +21,7 @@ from lab.run.design import Design, read_design
 from lab.run.simulation import Match, is_sound
 from net.match.genesis import rules_hash
 from net.system.safe_files import check_regular
-from net.text.errors import reason_with_file
+from net.text.errors import error_reason_with_file
 from net.version import VERSION
 
 FILE = "lab.sqlite"
@@ -123,7 +123,7 @@ class Store:
             known = result != SCHEMA_VERSION or _schema_rows(self._db) == _own_schema()
             whole = self._db.execute("PRAGMA quick_check(1)").fetchone()[0] if known else "ok"
         except (sqlite3.Error, OSError) as wrong:
-            raise BadStore(f"{self.path} cannot be used: {reason_with_file(wrong)}") from None
+            raise BadStore(f"{self.path} cannot be used: {error_reason_with_file(wrong)}") from None
         if whole != "ok":
             raise BadStore(f"{self.path} is damaged ({whole.splitlines()[-1]}): move it away, or restore it")
         if result > SCHEMA_VERSION:

@@ -1,6 +1,6 @@
-"""Commands about rooms, players and tournaments: their texts and options, and the whole program.
+"""Commands for rooms, players and tournaments: their texts and options, and the whole program.
 
-The work is done in other modules, which are loaded when a command runs (`net.cli.declarations`).
+The modules that do the work are loaded when a command runs (`net.cli.declarations`).
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from net.cli import app
 from net.cli import commands as net_commands
 from net.cli.arguments import shared_options
 from net.cli.arguments.paths import Directory, InFile
-from net.cli.arguments.value_types import MINUTE, Choice, Duration, Times, Whole
+from net.cli.arguments.value_types import MINUTE, Choice, Duration, DurationChoice, WholeNumber
 from net.cli.declarations import Argument, Command, Group, Option
 
 ALL_ADDRESSES = "::"
-"""Address that means all addresses of this computer."""
+"""Host that stands for all addresses of this computer."""
 TURN_TIMERS = (0, 30, 60, 90, 120, 180, 300)
 TURN_TIMER = 60
 LISTENS = 2.0
-"""Seconds for which `tether rooms` listens."""
+"""Seconds for which `tether rooms` listens for announcements."""
 TOURNAMENT_PORT = 47820
 KINDS = ("swiss", "round-robin", "knock-out")
 MOST_ROUNDS, MOST_MINUTES, MOST_PLAYERS = 64, 24 * 60, 256
@@ -36,10 +36,10 @@ PARTS = {
     "verify": "lobby.tournament.app.text",
     "watch": "lobby.cli.room",
 }
-"""Modules of this layer that a command of a lower layer loads to handle rooms and tournaments."""
+"""Modules of this layer that commands of a lower layer load to support rooms and tournaments."""
 
 
-def _name(help: str = "Your name (default: from `tether identity`).") -> Option:
+def _name_option(help: str = "Your name (default: from `tether identity`).") -> Option:
     return Option("--name", default="", metavar="NAME", help=help)
 
 
@@ -50,52 +50,52 @@ def _colour_option(help: str = "Your preferred colour") -> Option:
     )  # fmt: skip
 
 
-def _listen(help: str = "Local address to listen on (default: all).") -> Option:
+def _listen_option(help: str = "Local address to listen on (default: all).") -> Option:
     return Option("--listen", default=ALL_ADDRESSES, metavar="ADDRESS", help=help)
 
 
-def _sitting_options() -> tuple[Option, ...]:
-    """Return the options of every command that takes a seat in a room."""
+def _seat_options() -> tuple[Option, ...]:
+    """Return the options of all commands that take a seat in a room."""
     return (
-        _name(),
+        _name_option(),
         _colour_option(),
         Option("--throw-away", is_flag=True, help="Use a temporary name and key for this match only."),
-        shared_options.bot(f"Let a bot play your seat, in the terminal: {shared_options.LEVELS}.", ""),
+        shared_options.bot_option(f"Let a bot play your seat, in the terminal: {shared_options.LEVELS}.", ""),
         Option(
-            "--faction", default="", metavar="NAME", shell_complete=completion.factions,
+            "--faction", default="", metavar="NAME", shell_complete=completion.complete_factions,
             help="Faction that the bot prefers.",
         ),
-        _listen(),
-        shared_options.out(),
-        shared_options.keep("Save the match in DIRECTORY, not in your own folder."),
+        _listen_option(),
+        shared_options.out_option(),
+        shared_options.keep_option("Save the match in DIRECTORY, not in your own folder."),
         Option("--terminal", is_flag=True, help="Open no window; a bot plays your seat."),
         Option("--json", "as_json", is_flag=True, help="Like --terminal, and print JSON instead of text."),
-        shared_options.told(),
+        shared_options.told_option(),
     )  # fmt: skip
 
 
 host = Command(
     "host",
     "lobby.cli.room:host",
-    shared_options.game(),
-    Option("--seats", type=Whole(), default=4, show_default=True, metavar="N", help="Number of seats."),
-    shared_options.rules(),
-    shared_options.ruleset(),
-    shared_options.bots("Bots that take a seat at once.", ""),
+    shared_options.game_option(),
+    Option("--seats", type=WholeNumber(), default=4, show_default=True, metavar="N", help="Number of seats."),
+    shared_options.settings_option(),
+    shared_options.ruleset_option(),
+    shared_options.bots_option("Bots that take a seat at once.", ""),
     Option(
-        "--timer", type=Times(*TURN_TIMERS), default=TURN_TIMER, show_default="60s", metavar="DURATION",
+        "--timer", type=DurationChoice(*TURN_TIMERS), default=TURN_TIMER, show_default="60s", metavar="DURATION",
         help="Turn timer: 30s, 60s, 90s, 2min, 3min or 5min; 0 disables it.",
     ),
     Option(
         "--when-late", "timeout", type=Choice(("warn", "play")), default="warn", show_default=True, old=("--timeout",),
         help="What happens when the timer runs out: show a warning, or play the default move.",
     ),
-    shared_options.port("UDP port of the room; 0 for any free one.", shared_options.PORT, shown=True),
-    shared_options.code("Use this invite code instead of a new one.", envvar=shared_options.CODE_VARIABLE),
+    shared_options.port_option("UDP port of the room; 0 for any free one.", shared_options.PORT, shown=True),
+    shared_options.code_option("Use this invite code instead of a new one.", envvar=shared_options.CODE_VARIABLE),
     Option("--open", "is_open", is_flag=True, help="No invite code: anyone who can reach the port may join."),
     Option("--qr", "picture", is_flag=True, help="Print the invitation as a QR code too."),
     Option("--hand-out", is_flag=True, help="Hand out Tether to guests who lack it, over HTTP on the same port."),
-    *_sitting_options(),
+    *_seat_options(),
     summary="Open a room and print how others join it",
     help="Open a room and print the address and invite code that others need to join.",
     examples="  tether host                                   four seats, a new invite code\n"
@@ -109,11 +109,11 @@ join = Command(
     "join",
     "lobby.cli.room:join",
     Argument("address", default=""),
-    shared_options.game_file(),
-    shared_options.code(envvar=shared_options.CODE_VARIABLE),
-    shared_options.port("Local UDP port (default: any free one)."),
+    shared_options.game_file_option(),
+    shared_options.code_option(envvar=shared_options.CODE_VARIABLE),
+    shared_options.port_option("Local UDP port (default: any free one)."),
     Option("--by", default="", hidden=True, help="Identity of the player who runs this bot."),
-    *_sitting_options(),
+    *_seat_options(),
     summary="Join a room",
     help="Join the room at ADDRESS. Without ADDRESS, join the only room found on this network.",
     examples="  tether join                                   the only room on this network, else list them\n"
@@ -131,8 +131,8 @@ rooms = Command(
         "--for", "seconds", type=Duration(0.1), default=LISTENS, show_default="2s", metavar="DURATION",
         old=("--seconds",), help="How long to listen.",
     ),
-    _listen("Local address on whose network to listen (default: all)."),
-    shared_options.json(),
+    _listen_option("Local address on whose network to listen (default: all)."),
+    shared_options.json_option(),
     summary="List the rooms and tournaments on this network",
     help="List the rooms and tournaments that are open on this network. The exit code is 1 if there are none.",
     examples="  tether rooms\n  tether rooms --for 5s\n  tether rooms --json",
@@ -141,7 +141,7 @@ rooms = Command(
 doctor = Command(
     "doctor",
     "lobby.cli.doctor:doctor",
-    shared_options.json(),
+    shared_options.json_option(),
     summary="Check whether this computer is ready to play",
     help="""Check that this computer has what Tether needs: Python, display, sound, network, ports and folders.
 
@@ -159,11 +159,13 @@ ratings = Command(
     "ratings",
     "lobby.players.ratings:ratings",
     Argument("files", nargs=-1, metavar="[FILE]...", type=InFile()),
-    shared_options.game_file(),
-    shared_options.ruleset("Rate only matches by the house rules of this file; by default only those as printed."),
+    shared_options.game_file_option(),
+    shared_options.ruleset_option(
+        "Rate only matches by the house rules of this file; by default only those as printed."
+    ),
     Option("--teams", "as_teams", is_flag=True, help="Teams by games won, in games that everybody wins or loses."),
     Option("--alone", "as_alone", is_flag=True, help="Best solo games (unrated)."),
-    shared_options.json(),
+    shared_options.json_option(),
     summary="Rate players from verified records",
     help="""Rate players from verified records. Ratings are computed on this computer, for display only.
 
@@ -180,7 +182,7 @@ ratings = Command(
 
 identity = Group(
     "identity",
-    shared_options.json(),
+    shared_options.json_option(),
     does="lobby.cli.identity:show",
     summary="Show or change your name, colour and key",
     help="""Your identity: a key (created on first start), a name and a colour.
@@ -195,7 +197,7 @@ identity = Group(
         Command(
             "show",
             "lobby.cli.identity:show",
-            shared_options.json(),
+            shared_options.json_option(),
             summary="Show your name, colour and fingerprint",
             help="Show your name, colour and fingerprint: as letters, as words to read aloud, and as a picture.",
             examples="  tether identity show\n  tether identity show --json",
@@ -205,7 +207,7 @@ identity = Group(
             "lobby.cli.identity:set_command",
             Option("--name", metavar="NAME", help="Your name, 1 to 24 letters."),
             _colour_option("Your colour"),
-            shared_options.json(),
+            shared_options.json_option(),
             summary="Change your name or colour",
             help="Change your name or colour.",
             examples="  tether identity set --name Ada\n  tether identity set --colour green",
@@ -218,7 +220,7 @@ identity = Group(
                 "--passphrase", envvar=PASSPHRASE, metavar="TEXT",
                 help=f"Safer: let Tether ask for it, or set {PASSPHRASE}.",
             ),
-            shared_options.json(),
+            shared_options.json_option(),
             summary="Save your identity to a file, locked with a passphrase",
             help="Save your key, name, colour and known players to FILE, locked with a passphrase.",
             examples="  tether identity export ada.tether-identity",
@@ -228,7 +230,7 @@ identity = Group(
             "lobby.cli.identity:import_command",
             Argument("file", type=InFile(dash=False)),
             Option("--passphrase", envvar=PASSPHRASE, metavar="TEXT", help="The same as for `tether identity export`."),
-            shared_options.json(),
+            shared_options.json_option(),
             summary="Use the identity in a file as your own",
             help="Use the identity in FILE as your own. The one before is saved beside it.",
             examples="  tether identity import ada.tether-identity",
@@ -236,7 +238,7 @@ identity = Group(
         Command(
             "known",
             "lobby.cli.identity:known_command",
-            shared_options.json(),
+            shared_options.json_option(),
             summary="List the players you have met",
             help="List the players you have met. The exit code is 1 if there are none.",
             examples="  tether identity known",
@@ -244,8 +246,8 @@ identity = Group(
         Command(
             "forget",
             "lobby.cli.identity:forget",
-            Argument("who", metavar="PLAYER", shell_complete=completion.known),
-            shared_options.json(),
+            Argument("who", metavar="PLAYER", shell_complete=completion.complete_known_player),
+            shared_options.json_option(),
             summary="Forget a player you have met",
             help="Forget PLAYER, a name or a fingerprint as `tether identity known` prints it.",
             examples="  tether identity forget Zoe\n  tether identity forget 7KQ2-M9XT-R4AB-C3DE",
@@ -255,26 +257,26 @@ identity = Group(
 
 # Tournaments ----------------------------------------------------------------------------------------------------------
 
-CUP = Argument("tournament", metavar="FILE", type=InFile())
+TOURNAMENT_FILE = Argument("tournament", metavar="FILE", type=InFile())
 
 
-def _cup_bot() -> Option:
-    return shared_options.bot(f"Bot that plays your matches: {shared_options.LEVELS}.")
+def _tournament_bot_option() -> Option:
+    return shared_options.bot_option(f"Bot that plays your matches: {shared_options.LEVELS}.")
 
 
-def _taking_part() -> tuple[Option, ...]:
-    """Return the options of every command that takes part in a tournament."""
+def _participation_options() -> tuple[Option, ...]:
+    """Return the options of all commands that take part in a tournament."""
     return (
-        _name(),
+        _name_option(),
         Option("--throw-away", is_flag=True, help="Use a temporary name and key for this tournament only."),
-        _cup_bot(),
+        _tournament_bot_option(),
         Option("--helper", is_flag=True, help="Do not play; only help to run the tournament."),
-        shared_options.code("The invite code.", envvar=shared_options.CODE_VARIABLE),
-        _listen(),
-        shared_options.keep("Save everything in DIRECTORY so you can come back."),
-        shared_options.out("Save the tournament to FILE (- for standard output)."),
-        shared_options.json(),
-        shared_options.told("Ends with the process that started it."),
+        shared_options.code_option("The invite code.", envvar=shared_options.CODE_VARIABLE),
+        _listen_option(),
+        shared_options.keep_option("Save everything in DIRECTORY so you can come back."),
+        shared_options.out_option("Save the tournament to FILE (- for standard output)."),
+        shared_options.json_option(),
+        shared_options.told_option("Ends with the process that started it."),
     )
 
 
@@ -289,14 +291,14 @@ tournament = Group(
         Command(
             "open",
             "lobby.cli.tournament:open_command",
-            shared_options.game(),
-            shared_options.rules(),
-            shared_options.ruleset(),
+            shared_options.game_option(),
+            shared_options.settings_option(),
+            shared_options.ruleset_option(),
             Option("--title", default="Tournament", show_default=True, metavar="TEXT", help="Title of the tournament."),
             Option("--kind", type=Choice(KINDS), default=KINDS[0], show_default=True, help="How players are paired."),
             Option(
                 "--rounds",
-                type=Whole(1, MOST_ROUNDS),
+                type=WholeNumber(1, MOST_ROUNDS),
                 default=3,
                 show_default=True,
                 metavar="N",
@@ -321,13 +323,13 @@ tournament = Group(
             ),
             Option(
                 "--start-with",
-                type=Whole(2, MOST_PLAYERS),
+                type=WholeNumber(2, MOST_PLAYERS),
                 metavar="N",
                 help="Start when N players have enrolled (default: when you press Enter).",
             ),
-            shared_options.port("UDP port of the tournament; 0 for any free one.", TOURNAMENT_PORT, shown=True),
+            shared_options.port_option("UDP port of the tournament; 0 for any free one.", TOURNAMENT_PORT, shown=True),
             Option("--open", "is_open", is_flag=True, help="No invite code: anyone who can reach the port may enrol."),
-            *_taking_part(),
+            *_participation_options(),
             summary="Open a tournament here",
             help="Open a tournament here. The first round begins with --start-with players, or when you press Enter.",
             examples="  tether tournament open --name Ada --start-with 8 --rounds 3\n"
@@ -338,8 +340,8 @@ tournament = Group(
             "join",
             "lobby.cli.tournament:join",
             Argument("addresses", nargs=-1, metavar="[TITLE|ADDRESS]..."),
-            shared_options.port("Local UDP port (default: any free one)."),
-            *_taking_part(),
+            shared_options.port_option("Local UDP port (default: any free one)."),
+            *_participation_options(),
             summary="Take part in a tournament",
             help="""Take part in a tournament. TITLE is one that `tether rooms` lists; ADDRESS is that of any member.
 
@@ -355,12 +357,12 @@ tournament = Group(
             "lobby.cli.tournament:run",
             Argument("kept", metavar="DIRECTORY", type=Directory(exists=True)),
             Argument("addresses", nargs=-1, metavar="[ADDRESS]..."),
-            _cup_bot(),
-            shared_options.code(
+            _tournament_bot_option(),
+            shared_options.code_option(
                 "The invite code, if DIRECTORY does not contain it.", envvar=shared_options.CODE_VARIABLE
             ),
-            shared_options.out("Save the tournament to FILE (- for standard output)."),
-            shared_options.json(),
+            shared_options.out_option("Save the tournament to FILE (- for standard output)."),
+            shared_options.json_option(),
             summary="Continue a saved tournament",
             help="""Continue the tournament saved in DIRECTORY.
 
@@ -372,8 +374,8 @@ tournament = Group(
         Command(
             "show",
             "lobby.cli.tournament:show",
-            CUP,
-            shared_options.json(),
+            TOURNAMENT_FILE,
+            shared_options.json_option(),
             summary="Print the standings and the tables of every round",
             help="Check the tournament in FILE, and print the standings and the tables of every round.",
             examples="  tether tournament show cup.tournament",
@@ -381,9 +383,11 @@ tournament = Group(
         Command(
             "export",
             "lobby.cli.tournament:export_command",
-            CUP,
-            shared_options.into("Directory for the files (default: the current one).", default=".", old=("--to",)),
-            shared_options.json(),
+            TOURNAMENT_FILE,
+            shared_options.into_option(
+                "Directory for the files (default: the current one).", default=".", old=("--to",)
+            ),
+            shared_options.json_option(),
             summary="Write tables as CSV, and a page to print",
             help="Write standings.csv, tables.csv (a knock-out's bracket) and tournament.html, a page to print.",
             examples="  tether tournament export cup.tournament --into web",
@@ -391,8 +395,8 @@ tournament = Group(
         Command(
             "verify",
             "lobby.cli.tournament:verify_command",
-            CUP,
-            shared_options.json(),
+            TOURNAMENT_FILE,
+            shared_options.json_option(),
             summary="Check a tournament offline",
             help="Check a whole tournament offline, as `tether verify` does.",
             examples="  tether tournament verify cup.tournament",
@@ -407,10 +411,10 @@ hand_out = Command(
         "--for", "systems", default="", metavar="LIST",
         help="Prepare files for other systems, such as windows-py312 or macos-arm64-py313. Needs the internet.",
     ),
-    shared_options.port("TCP port; another free one if it is taken.", shared_options.PORT, shown=True),
-    _listen(),
+    shared_options.port_option("TCP port; another free one if it is taken.", shared_options.PORT, shown=True),
+    _listen_option(),
     Option("--qr", "picture", is_flag=True, help="Print the address of the page as a QR code too."),
-    shared_options.json(),
+    shared_options.json_option(),
     summary="Give Tether to guests who lack it",
     help="""Serve a page from which guests without Tether get it, for 15 minutes or until Ctrl-C.
 
@@ -420,16 +424,16 @@ hand_out = Command(
     examples="  tether hand-out\n  tether hand-out --for windows-py312,macos-py313     while you are online",
 )  # fmt: skip
 
-peer = net_commands.peer.done_by("lobby.cli.seats:peer")
-resume = net_commands.resume.done_by("lobby.cli.seats:resume")
+peer = net_commands.peer.with_function("lobby.cli.seats:peer")
+resume = net_commands.resume.with_function("lobby.cli.seats:resume")
 
 for command in (host, join, rooms, ratings, identity, doctor, tournament, lab, hand_out, peer, resume):
     app.cli.add_command(command)
 
 
 def run(words: Sequence[str] | None = None) -> int:
-    """Run a command; return its exit code."""
-    part = PARTS.get(app.to_run(words))
+    """Run a command line; return its exit code."""
+    part = PARTS.get(app.command_to_run(words))
     if part is not None:
         import_module(part)
     return app.run(words)

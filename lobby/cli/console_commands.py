@@ -1,4 +1,4 @@
-"""Commands typed in the terminal while a bot plays: concede the match, or end it by agreement."""
+"""Commands that a person types while a bot plays: concede the match, or end it by agreement."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HELP = "Type `concede` to give the match up, `end` to end it once all agree, `pl
 
 
 class ConsoleCommands:
-    """Queue of typed commands, carried out when the match is next polled."""
+    """Queue of typed commands, which are executed on the next call of `execute`."""
 
     def __init__(self, tell: Callable[..., object]) -> None:
         self._tell = tell
@@ -25,8 +25,8 @@ class ConsoleCommands:
         self._sure = False
         """True if the last typed line was a first `concede`, which must be repeated."""
 
-    def listen(self, lines: Iterable[str] | None = None) -> None:
-        """Read typed lines in a daemon thread, which ends with the program."""
+    def read_lines(self, lines: Iterable[str] | None = None) -> None:
+        """Read typed lines in a daemon thread, which does not keep the program running."""
         source = sys.stdin if lines is None else lines
 
         def read() -> None:
@@ -35,30 +35,32 @@ class ConsoleCommands:
 
         threading.Thread(target=read, daemon=True).start()
 
-    def carry_out(self, peer: UdpPeer) -> None:
-        """Carry out the commands typed since the last call."""
+    def execute(self, peer: UdpPeer) -> None:
+        """Execute the commands that were typed since the last call."""
         while not self._lines.empty():
             words = " ".join(self._lines.get().lower().split())
             sure, self._sure = self._sure, words == "concede"
             what = {"concede": CONCEDES if sure else None, "end": AGREES, "play on": 0}.get(words)
             if what is None:
-                self._say("Type `concede` again to confirm; it cannot be taken back." if words == "concede" else HELP)
+                self._report(
+                    "Type `concede` again to confirm; it cannot be taken back." if words == "concede" else HELP
+                )
                 continue
             try:
-                peer.driver.end(what)
+                peer.driver.declare_end(what)
             except NotAsked as why:
-                self._say(f"Not now: {why}.")
+                self._report(f"Not now: {why}.")
                 continue
-            conceded = "You have conceded." + _due(peer) if what == CONCEDES else ""
-            self._say({CONCEDES: conceded, AGREES: "You would end it here."}.get(what, "You play on."))
+            conceded = "You have conceded." + _concession_hint(peer) if what == CONCEDES else ""
+            self._report({CONCEDES: conceded, AGREES: "You would end it here."}.get(what, "You play on."))
 
-    def _say(self, words: str) -> None:
+    def _report(self, words: str) -> None:
         self._tell("noted", words=words)
 
 
-def _due(peer: UdpPeer) -> str:
-    """Return a sentence that says when a concession counts; "" if no awaited seat has been silent."""
+def _concession_hint(peer: UdpPeer) -> str:
+    """Return a sentence on when a concession counts, or "" if no awaited seat has been silent."""
     silences = peer.driver.attendance.silences
     away = [owed.seat for owed in peer.driver.attendance.owed() if silences.get(owed.seat, 0.0) >= SILENT]
-    names = peer.driver.play.table.genesis.names if peer.driver.play is not None else ()
+    names = peer.driver.protocol.table.genesis.names if peer.driver.protocol is not None else ()
     return f" It counts as soon as {listed(names[seat - 1] for seat in dict.fromkeys(away))} is back." if away else ""

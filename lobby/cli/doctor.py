@@ -1,4 +1,4 @@
-"""Command `tether doctor`: the needs of Tether, the state of this computer, and helpful hints."""
+"""Command `tether doctor`: checks of this computer, with hints on how to solve problems."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ import ifaddr
 
 from core.engine.text.words import listed
 from lobby.discovery import broadcast
-from lobby.hand_out.server import listening
+from lobby.hand_out.server import listening_socket
 from lobby.tournament.app import finder
-from net.channels.addresses import PORT, link_hosts, own_hosts
+from net.channels.addresses import PORT, link_local_hosts, own_hosts
 from net.system import paths
-from net.system.installation import command_for
-from net.text.errors import reason
-from net.text.sanitizer import encoding, plain, print_json, print_lines, width
+from net.system.installation import install_command
+from net.text.errors import error_reason
+from net.text.sanitizer import output_encoding, print_json, print_lines, terminal_width, visible_line
 from net.transport.udp import PortBusy, bind
 from net.version import VERSION
 
@@ -31,17 +31,17 @@ GOOD, HINT, BAD = "good", "hint", "bad"
 SIGNS = {GOOD: "  ", HINT: "? ", BAD: "! "}
 LEAST_PYTHON = (3, 11)
 MINIMUM_FREE, RECOMMENDED_FREE = 10_000_000, 200_000_000
-"""Bytes that should be free on disk: the minimum to keep a match, and the recommended amount."""
+"""Bytes of free disk space: the minimum for saving a match, and the recommended amount."""
 LIBRARIES = ("asyncio-dgram", "click", "cryptography", "ifaddr", "msgpack", "networkx", "openskill", "platformdirs",
              "pynacl", "rich", "segno")  # fmt: skip
 LOOPBACK_TIMEOUT = 1.0
-"""Seconds within which a datagram to this computer itself must arrive."""
+"""Seconds within which a datagram that this computer sends to itself must arrive."""
 
 
 class Finding(NamedTuple):
-    """Result of one check: its state, and a hint that helps.
+    """Result of one check: its state, and a hint on how to solve the problem.
 
-    `BAD` prevents playing, and `HINT` only limits something.
+    `BAD` means that playing is impossible, `HINT` that something is limited.
     """
 
     name: str
@@ -58,28 +58,28 @@ window: Callable[[], Iterator[Finding]] = _check_no_window
 """Checks of the display, of OpenGL and of the sound, if the program has a window."""
 
 
-def findings() -> Iterator[Finding]:
-    """Yield all findings in the order in which they are shown."""
+def check_all() -> Iterator[Finding]:
+    """Yield the results of all checks in the order in which they are shown."""
     yield Finding("Tether", VERSION)
-    yield _python()
-    yield _libraries()
+    yield _check_python()
+    yield _check_libraries()
     yield _check_terminal()
     yield from window()
     yield from _check_network()
-    yield from _ports()
-    yield _reaches_itself()
+    yield from _check_ports()
+    yield _check_loopback()
     yield _check_firewall()
-    yield from _folders()
+    yield from _check_folders()
 
 
-def _python() -> Finding:
+def _check_python() -> Finding:
     words = f"{platform.python_version()} on {platform.system()} {platform.release()} {platform.machine()}"
     if sys.version_info < LEAST_PYTHON:
         return Finding("Python", words, BAD, f"Tether needs {'.'.join(map(str, LEAST_PYTHON))} or newer.")
     return Finding("Python", words)
 
 
-def _libraries() -> Finding:
+def _check_libraries() -> Finding:
     found, missing = [], []
     for name in LIBRARIES:
         try:
@@ -87,13 +87,13 @@ def _libraries() -> Finding:
         except PackageNotFoundError:
             missing.append(name)
     if missing and not getattr(sys, "frozen", False):  # a packaged program contains them without metadata
-        return Finding("Libraries", f"missing: {', '.join(missing)}", BAD, f"Install Tether again: {command_for()}")
+        return Finding("Libraries", f"missing: {', '.join(missing)}", BAD, f"Install Tether again: {install_command()}")
     return Finding("Libraries", ", ".join(found) or "included in the package")
 
 
 def _check_terminal() -> Finding:
-    letters = encoding()
-    words = f"{letters}, {width()} columns"
+    letters = output_encoding()
+    words = f"{letters}, {terminal_width()} columns"
     if "utf" not in letters.lower():
         return Finding("Terminal", words, HINT, "Characters that it cannot show are printed as code numbers.")
     return Finding("Terminal", words)
@@ -107,14 +107,14 @@ def _check_network() -> Iterator[Finding]:
         adapters = list(ifaddr.get_adapters())
         hosts = own_hosts()
     except OSError as wrong:
-        yield Finding("Network", f"its network interfaces cannot be listed: {reason(wrong)}", HINT)
+        yield Finding("Network", f"its network interfaces cannot be listed: {error_reason(wrong)}", HINT)
         return
     for adapter in adapters:
         ips = ", ".join(str(ip.ip if ip.is_IPv4 else ip.ip[0]) for ip in adapter.ips)
-        yield Finding("Interface", f"{plain(adapter.nice_name)}: {ips or 'no address'}")
+        yield Finding("Interface", f"{visible_line(adapter.nice_name)}: {ips or 'no address'}")
     if hosts:
         yield Finding("Addresses", f"others find this computer at {listed(hosts)}")
-    elif links := link_hosts():
+    elif links := link_local_hosts():
         helps = "You can find and join rooms on this link from the list; other networks do not reach it."
         words = f"others on the same link find this computer at {listed(host.partition('%')[0] for host in links)}"
         yield Finding("Addresses", words, GOOD, helps)
@@ -123,7 +123,7 @@ def _check_network() -> Iterator[Finding]:
         yield Finding("Addresses", "this computer is on no network", HINT, helps)
 
 
-def _ports() -> Iterator[Finding]:
+def _check_ports() -> Iterator[Finding]:
     for port, what in ((PORT, "rooms and matches"), (finder.PORT, "tournaments")):
         try:
             bind(port, broadcast.ALL).close()
@@ -132,10 +132,10 @@ def _ports() -> Iterator[Finding]:
             helps = "That may be another Tether. Any other port will do: --port 0"
             yield Finding("Port", f"UDP {port}, for {what}, is already in use", HINT, helps)
         except OSError as wrong:
-            yield Finding("Port", f"UDP {port}, for {what}, cannot be opened: {reason(wrong)}", BAD)
-    yield _tcp_port()
+            yield Finding("Port", f"UDP {port}, for {what}, cannot be opened: {error_reason(wrong)}", BAD)
+    yield _check_tcp_port()
     with contextlib.closing(broadcast.Broadcaster()) as hearing:
-        if hearing.deaf or hearing.partly_deaf:
+        if hearing.is_port_taken or hearing.is_port_partly_taken:
             helps = "Tether may not find all rooms here. You can join them by address."
             yield Finding(
                 "Port", f"UDP {broadcast.PORT}, for finding rooms, is already in use by another program", HINT, helps
@@ -144,21 +144,21 @@ def _ports() -> Iterator[Finding]:
             yield Finding("Port", f"UDP {broadcast.PORT}, for finding rooms, is free")
 
 
-def _tcp_port() -> Finding:
-    """Return the result of listening for guests without Tether."""
+def _check_tcp_port() -> Finding:
+    """Return the result of opening the TCP port on which guests without Tether are served."""
     try:
-        with listening(broadcast.ALL, PORT) as sock:
+        with listening_socket(broadcast.ALL, PORT) as sock:
             if sock.getsockname()[1] == PORT:
                 return Finding("Port", f"TCP {PORT}, to hand out Tether, is free")
     except OSError as wrong:
-        return Finding("Port", f"TCP {PORT}, to hand out Tether, cannot be opened: {reason(wrong)}", HINT)
+        return Finding("Port", f"TCP {PORT}, to hand out Tether, cannot be opened: {error_reason(wrong)}", HINT)
     return Finding(
         "Port", f"TCP {PORT}, to hand out Tether, is already in use", GOOD, "Tether takes another free port."
     )
 
 
-def _reaches_itself() -> Finding:
-    """Return the result of sending a datagram to this computer's own address."""
+def _check_loopback() -> Finding:
+    """Return the result of sending a datagram from this computer to its own address."""
     host = next(iter(own_hosts()), "127.0.0.1")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -170,7 +170,7 @@ def _reaches_itself() -> Finding:
     except TimeoutError:
         return Finding("Datagrams", f"none comes through to {host}", HINT, "A firewall on this computer blocks UDP.")
     except OSError as wrong:
-        return Finding("Datagrams", f"none can be sent to {host}: {reason(wrong)}", BAD)
+        return Finding("Datagrams", f"none can be sent to {host}: {error_reason(wrong)}", BAD)
     return Finding("Datagrams", f"come through to {host}")
 
 
@@ -198,20 +198,20 @@ def _file_contains(path: Path, words: str) -> bool:
 # Folders --------------------------------------------------------------------------------------------------------------
 
 
-def _folders() -> Iterator[Finding]:
+def _check_folders() -> Iterator[Finding]:
     for what, where, state in (
-        ("Data", paths.data, BAD),
-        ("State", paths.state, BAD),
-        ("Settings", paths.settings, HINT),
-        ("Cache", paths.cache, HINT),
+        ("Data", paths.data_folder, BAD),
+        ("State", paths.state_folder, BAD),
+        ("Settings", paths.settings_folder, HINT),
+        ("Cache", paths.cache_folder, HINT),
     ):
         try:
-            yield _folder(what, where(), state)
+            yield _check_folder(what, where(), state)
         except OSError as wrong:
-            yield Finding(what, reason(wrong), state)
+            yield Finding(what, error_reason(wrong), state)
 
 
-def _folder(what: str, path: Path, state: str) -> Finding:
+def _check_folder(what: str, path: Path, state: str) -> Finding:
     """Return the result of checking that a folder, or its nearest existing parent, can be written to.
 
     The check creates no folder.
@@ -222,7 +222,7 @@ def _folder(what: str, path: Path, state: str) -> Finding:
             held.enter_context(tempfile.TemporaryFile(dir=there))
     except OSError as wrong:
         helps = "Without it Tether cannot save anything." if state == BAD else ""
-        return Finding(what, f"{path}: nothing can be written there: {reason(wrong)}", state, helps)
+        return Finding(what, f"{path}: nothing can be written there: {error_reason(wrong)}", state, helps)
     free = shutil.disk_usage(there).free
     words = f"{path}, {free // 1_000_000} MB are free" + ("" if there == path else "; created when needed")
     if free < MINIMUM_FREE:
@@ -234,8 +234,8 @@ def _folder(what: str, path: Path, state: str) -> Finding:
 
 
 def doctor(as_json: bool) -> int:
-    """Print what this computer has and what it lacks; return 1 if there is a problem."""
-    found = list(findings())
+    """Print the results of all checks; return 1 if one of them is `BAD`."""
+    found = list(check_all())
     bad = any(one.state == BAD for one in found)
     if as_json:
         print_json({"playable": not bad, "findings": [one._asdict() for one in found]})

@@ -1,6 +1,6 @@
-"""Commands `tether peer` and `tether resume` with a search for missing seats on the networks.
+"""Commands `tether peer` and `tether resume`, with a search for missing seats on the networks.
 
-The sockets that receive the announcements of rooms also serve this search.
+The sockets of the search also receive the announcements of rooms.
 """
 
 from __future__ import annotations

@@ -18,26 +18,23 @@ TOTAL_RATE = 21.0
 TOTAL_RATE_CALLED = 23.0
 """Number of announcements per second of all rooms together, after a call."""
 ENOUGH_ANNOUNCED, MAX_ANNOUNCED = 23, 27
-"""Number of announcements in the last second at which a known announcer waits, and a new one.
-
-A known announcer waits at the first number, and a new one at the second.
-"""
+"""Numbers of announcements in the last second at which a known and a new announcer wait."""
 QUESTIONS = 6
 """Number of questions per second that a peer may send; each of them is answered."""
 QUESTIONS_OF_FEW = 10
-"""Number of questions per second once all rooms have had their turn, if there are few announcers.
+"""Number of questions per second if there are few announcers and all rooms have had their turn.
 
 There may be at most about `FEW_ANNOUNCERS` of them.
 """
 QUESTIONS_BESIDE = 4
-"""Number of questions per second after another peer has called, which shows that it searches as well."""
+"""Number of questions per second while another peer is searching too, as its call has shown."""
 FEW_ANNOUNCERS = 10
-"""Maximum number of announcers for which the rate needs no adjustment."""
+"""Maximum number of announcers at which each of them may announce at the full rate."""
 BITS = 1 << 14
 
 
 class AnnouncerEstimate:
-    """Estimate of the hosts that announced on one network recently."""
+    """Estimate of the number of hosts that have recently announced on one network."""
 
     def __init__(self, now: float) -> None:
         self._begun = self._since = now
@@ -46,7 +43,7 @@ class AnnouncerEstimate:
 
     def note(self, host: str, now: float) -> None:
         """Count an announcement from this host."""
-        if now - self._since >= 2 * self.every:
+        if now - self._since >= 2 * self.interval:
             self._old, self._fresh = self._fresh, bytearray(BITS // 8)
             self._both, self._fresh_count, self._since = self._fresh_count, 0, now
         place = blake2b(host.encode(), digest_size=2).digest()
@@ -62,31 +59,31 @@ class AnnouncerEstimate:
         clear = max(1, BITS - self._both)
         return 1.0 - BITS * math.log(clear / BITS)
 
-    def questions(self, now: float, others: bool) -> int:
-        """Return the number of questions that this peer may send per second.
+    def max_questions(self, now: float, others: bool) -> int:
+        """Return the maximum number of questions that this peer may send per second.
 
-        `others` is True if another peer is searching too. A newcomer cannot know yet that there are few rooms.
+        `others` is True if another peer is searching too. A newcomer cannot know yet if there are few rooms.
         """
         if self.size < FEW_ANNOUNCERS + 2 and now - self._begun >= ANNOUNCE_INTERVAL and not others:
             return QUESTIONS_OF_FEW
         return QUESTIONS_BESIDE if others else QUESTIONS
 
     @property
-    def every(self) -> float:
+    def interval(self) -> float:
         """Seconds between two announcements of this peer."""
         return max(ANNOUNCE_INTERVAL, self.size / TOTAL_RATE)
 
-    def wait(self, now: float) -> float:
+    def next_wait(self, now: float) -> float:
         """Return the seconds until this peer's next announcement.
 
-        The wait is longer while the peer is new and the estimate still grows.
+        They are more while the peer is new and the estimate still grows.
         """
-        here, every = now - self._begun, self.every
+        here, every = now - self._begun, self.interval
         return max(every, min(5 * here, 3 * every)) if self.size > FEW_ANNOUNCERS and here < 2 * every else every
 
 
 class RecentEvents:
-    """Distinct hosts, questions or calls noted on one network within the last `lasts` seconds.
+    """Distinct hosts, questions or calls on one network within the last seconds.
 
     >>> lately = RecentEvents()
     >>> for at, host in ((0.0, "a"), (0.1, "b"), (0.2, "a")): lately.note(host, at)
@@ -96,19 +93,19 @@ class RecentEvents:
 
     most = 2 * MAX_ANNOUNCED
 
-    def __init__(self, lasts: float = 1.0) -> None:
+    def __init__(self, seconds: float = 1.0) -> None:
         self._at: dict[Hashable, float] = {}
-        self._lasts = lasts
+        self._seconds = seconds
 
-    def note(self, what: Hashable, now: float) -> None:
+    def note(self, event: Hashable, now: float) -> None:
         """Note an event at this time."""
-        self._at.pop(what, None)
-        self._at[what] = now
+        self._at.pop(event, None)
+        self._at[event] = now
         if len(self._at) > self.most:
             del self._at[next(iter(self._at))]
 
     def count(self, now: float) -> int:
-        """Return the number of recent occurrences, at most `most`."""
-        while self._at and now - next(iter(self._at.values())) >= self._lasts:
+        """Return the number of distinct recent events, at most `most`."""
+        while self._at and now - next(iter(self._at.values())) >= self._seconds:
             del self._at[next(iter(self._at))]
         return len(self._at)

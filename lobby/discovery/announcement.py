@@ -16,36 +16,38 @@ from net.crypto.primitives import KEY, SIGNATURE_BYTES, Signer, signature_holds,
 
 VERSION = 3
 SHORT = 8
-"""Number of bytes of a key with which an announcement names a fellow."""
+"""Number of bytes by which an announcement names a fellow's key."""
 MOST_NAMED = 12
 PURPOSE = "tether.cry"
 T = TypeVar("T", covariant=True)
 
 
 class Announcement(NamedTuple, Generic[T]):
-    """Announcement by the owner of a key, with its signature not yet checked."""
+    """Announcement that has been read and whose signature is not checked yet."""
 
     key: bytes
     counter: int
     fellows: tuple[bytes, ...]
-    announcement: T
+    content: T
     datagram: bytes
 
     @property
-    def holds(self) -> bool:
-        """True if the announcement bears the signature of its key."""
+    def is_signed(self) -> bool:
+        """True if the announcement bears a valid signature of its key."""
         said, signature = self.datagram[:-SIGNATURE_BYTES], self.datagram[-SIGNATURE_BYTES:]
         return valid_point(self.key) and signature_holds(self.key, PURPOSE, said, signature)
 
-    def names(self, key: bytes) -> bool:
+    def names_fellow(self, key: bytes) -> bool:
         """Return True if the announcement names this key as a fellow."""
         return key[:SHORT] in self.fellows
 
 
-def announced(kind: int, parts: Sequence[Plain], signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
-    """Return the datagram of an announcement.
+def pack_announcement(
+    kind: int, parts: Sequence[Plain], signer: Signer, counter: int, fellows: Sequence[bytes] = ()
+) -> bytes:
+    """Return the signed datagram of an announcement.
 
-    `fellows` are keys; the announcement names the first few of them.
+    `fellows` are keys, of which the announcement names the first few.
     """
     named: list[Plain] = [key[:SHORT] for key in fellows[:MOST_NAMED]]
     said = bytes([kind]) + enc([VERSION, signer.identity, counter, named, *parts])
@@ -53,12 +55,12 @@ def announced(kind: int, parts: Sequence[Plain], signer: Signer, counter: int, f
 
 
 def read(
-    datagram: bytes, kind: int, longest: int, types: Sequence[type], made: Callable[[list[Any]], T | None]
+    datagram: bytes, kind: int, longest: int, types: Sequence[type], make: Callable[[list[Any]], T | None]
 ) -> Announcement[T] | None:
-    """Return the announcement of this kind in a datagram, made from its parts by `made`.
+    """Return the announcement of this kind in a datagram, or None if there is none.
 
-    The parts must have these types, so `made` need not check them. The result is None if it is no announcement, or
-    longer than `longest` bytes.
+    `make` makes its content from the parts, which already have these types. A datagram of more than `longest` bytes is
+    rejected.
     """
     if not 1 + SIGNATURE_BYTES < len(datagram) <= longest or datagram[0] != kind:
         return None
@@ -74,12 +76,12 @@ def read(
         return None
     if not all(type(one) is bytes and len(one) == SHORT for one in fellows):
         return None
-    announcement = made(said[4:])
+    announcement = make(said[4:])
     return Announcement(key, counter, tuple(fellows), announcement, datagram) if announcement is not None else None
 
 
-def other_version(datagram: bytes) -> bool:
-    """Return True if the datagram looks like an announcement of another version."""
+def is_other_version(datagram: bytes) -> bool:
+    """Return True if the datagram looks like an announcement by a program of another version."""
     head = datagram[1:2]
     at = 2 if b"\x90" <= head <= b"\x9f" else 4 if head == b"\xdc" else len(datagram)
     version = datagram[at : at + 1]

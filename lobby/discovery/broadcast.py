@@ -3,7 +3,7 @@
 Announcements and calls go to all computers of a network, and questions go to addresses.
 
 with contextlib.closing(Broadcaster()) as air:
-    air.discovery.open(announcement, time.monotonic())
+    air.discovery.announce(announcement, time.monotonic())
     while True:
         air.poll(time.monotonic())     # every 50 ms or so; never waits
         show(air.discovery.rooms(time.monotonic()))
@@ -39,9 +39,9 @@ PORT = 47800
 """UDP port on which rooms are announced."""
 GROUP = "ff02::7e:7e12"
 SCAN_INTERVAL = 3.0
-"""Seconds between two scans of the interfaces, as cables and Wi-Fi come and go."""
+"""Seconds between two scans of the interfaces, which change with cables and Wi-Fi."""
 MAX_BATCH = 400
-"""Maximum number of datagrams received in one batch; others stay in the socket's buffer, or are lost."""
+"""Maximum number of datagrams received in one batch; further ones wait in the socket's buffer, or are lost."""
 
 
 @cache
@@ -56,18 +56,18 @@ class Subnet(NamedTuple):
     prefix: int
 
     @property
-    def net(self) -> ipaddress.IPv4Network:
+    def ip_network(self) -> ipaddress.IPv4Network:
         """Network in the form that the `ipaddress` module uses."""
         return _subnet_of(self.host, self.prefix)
 
     @property
     def target(self) -> tuple[object, ...]:
         """Broadcast address and port."""
-        return str(self.net.broadcast_address), PORT
+        return str(self.ip_network.broadcast_address), PORT
 
 
 class Link(NamedTuple):
-    """Interface of this computer with IPv6, known by its number."""
+    """IPv6 interface of this computer, identified by its number."""
 
     number: int
 
@@ -81,7 +81,7 @@ Network = Subnet | Link
 
 
 def networks(host: str = ALL) -> list[Network]:
-    """Return the networks of this computer, including loopback, or only that of one local address."""
+    """Return the networks of this computer, including loopback, or only the network of one local address."""
     found: list[Network] = []
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
@@ -89,66 +89,69 @@ def networks(host: str = ALL) -> list[Network]:
                 continue
             if ip.is_IPv4 and ip.network_prefix < 31:
                 found.append(Subnet(str(ip.ip), ip.network_prefix))
-            elif ip.is_IPv6 and _of_link(ip.ip[0]):
+            elif ip.is_IPv6 and _is_link_local(ip.ip[0]):
                 found.append(Link(int(ip.ip[2]) or adapter.index or 0))
     return sorted(set(found), key=repr)
 
 
 class Searcher(Protocol):
-    """Searcher on the networks: for rooms, for tournaments, or for the seats of a match; it may also announce."""
+    """Interface of an object that searches the networks, and may also announce.
+
+    It searches for rooms, for tournaments, or for the seats of a match.
+    """
 
     def set_networks(self, networks: Iterable[Hashable], now: float) -> None:
         """Set the networks of this computer."""
 
     def receive(self, datagram: bytes, host: str, network: Hashable, now: float, port: int = 0) -> None:
-        """Process a datagram from a network, which may have any bytes and any sender."""
+        """Process a datagram from a network; its bytes and its sender may be anything."""
 
     def tick(self, now: float) -> None:
         """Advance the time to `now`."""
 
     def take_datagrams(self) -> list[tuple[Hashable, bytes]]:
-        """Return the datagrams to broadcast, each with its network."""
+        """Return and clear the datagrams to broadcast, each with its network."""
 
     def take_questions(self) -> list[tuple[Hashable, Address, bytes]]:
-        """Return the datagrams to single addresses, each with its network."""
+        """Return and clear the datagrams to single addresses, each with its network."""
 
 
 class NetworkSockets:
-    """Sockets on all networks, or on the network of one local address, for a searcher.
+    """Sockets of a searcher on all networks, or on the network of one local address.
 
-    Without a network, they receive nothing and do not fail.
+    On a computer without a network, they receive nothing and raise no error.
     """
 
     def __init__(self, searcher: Searcher, host: str = ALL) -> None:
         self._searcher, self._host = searcher, host
-        self._ears: list[socket.socket] = []
+        self._receivers: list[socket.socket] = []
         self._taken = False
         self._joined: set[int] = set()
-        self._mouths: dict[Network, socket.socket] = {}
-        self._own: set[tuple[str, int]] = set()
-        self._look_at = 0.0
-        self._listen(socket.AF_INET)
-        self._ear6 = self._listen(socket.AF_INET6)
+        self._senders: dict[Network, socket.socket] = {}
+        self._own_addresses: set[tuple[str, int]] = set()
+        self._scan_at = 0.0
+        self._open_receiver(socket.AF_INET)
+        self._receiver6 = self._open_receiver(socket.AF_INET6)
 
     @property
-    def deaf(self) -> bool:
-        """True if another program uses the port of discovery and does not share it."""
-        return not self._ears
+    def is_port_taken(self) -> bool:
+        """True if another program uses the discovery port and does not share it."""
+        return not self._receivers
 
     @property
-    def partly_deaf(self) -> bool:
-        """True if another program uses the port for IPv4 or for IPv6 and does not share it.
+    def is_port_partly_taken(self) -> bool:
+        """True if another program uses the discovery port for IPv4 or for IPv6 and does not share it.
 
-        Rooms that can be reached only by that family are then missing.
+        Rooms that can be reached only by that protocol are then not found.
         """
         return self._taken
 
     def poll(self, now: float) -> None:
-        """Process the received datagrams and send those that are due."""
-        if now >= self._look_at:
-            self._look_at = now + SCAN_INTERVAL
-            self._look(now)
-        for sock in (*self._ears, *self._mouths.values()):  # answers arrive at the asking socket
+        """Process the queued datagrams and send those that are due, without blocking."""
+        if now >= self._scan_at:
+            self._scan_at = now + SCAN_INTERVAL
+            self._scan_networks(now)
+        for sock in (*self._receivers, *self._senders.values()):  # answers arrive at the asking socket
             for _ in range(MAX_BATCH):
                 try:
                     datagram, name = sock.recvfrom(2048)
@@ -156,29 +159,29 @@ class NetworkSockets:
                     break
                 except OSError:  # nobody is at an address that was asked
                     continue
-                self._hear(datagram, name, now)
+                self._receive(datagram, name, now)
         self._searcher.tick(now)
         for network, datagram in self._searcher.take_datagrams():
-            self._say(network, network.target, datagram)  # type: ignore[attr-defined]
+            self._send(network, network.target, datagram)  # type: ignore[attr-defined]
         for network, address, datagram in self._searcher.take_questions():
-            self._say(network, address, datagram)
+            self._send(network, address, datagram)
 
     def close(self) -> None:
         """Close all sockets."""
-        for sock in (*self._ears, *self._mouths.values()):
+        for sock in (*self._receivers, *self._senders.values()):
             sock.close()
-        self._ears, self._mouths = [], {}
+        self._receivers, self._senders = [], {}
 
-    def _say(self, network: object, target: tuple[object, ...], datagram: bytes) -> None:
-        mouth = self._mouths.get(network)  # type: ignore[call-overload]
+    def _send(self, network: object, target: tuple[object, ...], datagram: bytes) -> None:
+        mouth = self._senders.get(network)  # type: ignore[call-overload]
         if mouth is not None:
             with contextlib.suppress(OSError):  # the cable was pulled, or the buffer is full
                 host, port, *rest = target
                 mouth.sendto(datagram, target if rest else to_socket_address((str(host), int(str(port))), mouth.family))
 
-    def _hear(self, datagram: bytes, name: tuple[object, ...], now: float) -> None:
+    def _receive(self, datagram: bytes, name: tuple[object, ...], now: float) -> None:
         host, port = from_socket_address(name)
-        if (host, port) in self._own:
+        if (host, port) in self._own_addresses:
             return
         network = self._network_of(host)
         if network is not None:
@@ -186,14 +189,14 @@ class NetworkSockets:
 
     def _network_of(self, host: str) -> Network | None:
         ip = ipaddress.ip_address(host.partition("%")[0])
-        for network in self._mouths:
-            if isinstance(network, Subnet) and ip.version == 4 and ip in network.net:
+        for network in self._senders:
+            if isinstance(network, Subnet) and ip.version == 4 and ip in network.ip_network:
                 return network
             if isinstance(network, Link) and host.endswith(f"%{network.number}"):
                 return network
         return None
 
-    def _listen(self, family: socket.AddressFamily) -> socket.socket | None:
+    def _open_receiver(self, family: socket.AddressFamily) -> socket.socket | None:
         try:
             ear = socket.socket(family, socket.SOCK_DGRAM)
         except OSError:
@@ -210,20 +213,20 @@ class NetworkSockets:
             self._taken = self._taken or wrong.errno == errno.EADDRINUSE
             ear.close()
             return None
-        self._ears.append(ear)
+        self._receivers.append(ear)
         return ear
 
-    def _look(self, now: float) -> None:
-        """Open a sending socket on each new network and close those of networks that are gone."""
+    def _scan_networks(self, now: float) -> None:
+        """Open a sending socket on each new network, and close those of networks that are gone."""
         here = networks(self._host)
-        for network in [network for network in self._mouths if network not in here]:
-            self._mouths.pop(network).close()
+        for network in [network for network in self._senders if network not in here]:
+            self._senders.pop(network).close()
         for network in here:
-            if network not in self._mouths:
+            if network not in self._senders:
                 with contextlib.suppress(OSError):
-                    self._mouths[network] = self._open_sender(network)
-        self._own = {from_socket_address(mouth.getsockname()) for mouth in self._mouths.values()}
-        self._searcher.set_networks(self._mouths, now)
+                    self._senders[network] = self._open_sender(network)
+        self._own_addresses = {from_socket_address(mouth.getsockname()) for mouth in self._senders.values()}
+        self._searcher.set_networks(self._senders, now)
 
     def _open_sender(self, network: Network) -> socket.socket:
         if isinstance(network, Subnet):
@@ -244,25 +247,25 @@ class NetworkSockets:
         return mouth
 
     def _join(self, link: Link) -> None:
-        if self._ear6 is not None and link.number not in self._joined:
+        if self._receiver6 is not None and link.number not in self._joined:
             group = socket.inet_pton(socket.AF_INET6, GROUP) + struct.pack("@I", link.number)
-            self._ear6.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, group)
+            self._receiver6.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, group)
             self._joined.add(link.number)
 
     @staticmethod
     def _address_on(link: Link) -> str:
         for adapter in ifaddr.get_adapters():
             for ip in adapter.ips:
-                if ip.is_IPv6 and (int(ip.ip[2]) or adapter.index) == link.number and _of_link(ip.ip[0]):
+                if ip.is_IPv6 and (int(ip.ip[2]) or adapter.index) == link.number and _is_link_local(ip.ip[0]):
                     return str(ip.ip[0])
         raise OSError("the interface has gone")
 
 
 class Broadcaster(NetworkSockets):
-    """Sockets of a discovery of rooms and tournaments.
+    """Sockets with a discovery of rooms and tournaments.
 
-    `signer` and `lists` are as in `Discovery`. With the file `kept`, the numbering of announcements continues after a
-    restart (`net.system.numbering`).
+    `signer` and `lists` are as in `Discovery`. The numbers of announcements continue after a restart if they are saved
+    in the file `kept` (`net.system.numbering`).
     """
 
     def __init__(
@@ -273,5 +276,5 @@ class Broadcaster(NetworkSockets):
         super().__init__(self.discovery, host)
 
 
-def _of_link(host: str) -> bool:
+def _is_link_local(host: str) -> bool:
     return ipaddress.ip_address(host).is_link_local

@@ -36,8 +36,8 @@ from lobby.discovery.announce_rate import (
     AnnouncerEstimate,
     RecentEvents,
 )
-from lobby.discovery.announcement import MOST_NAMED, VERSION, Announcement, other_version
-from lobby.discovery.directory import Announced, Directory, DiscoveredRoom, DiscoveredTournament, Network
+from lobby.discovery.announcement import MOST_NAMED, VERSION, Announcement, is_other_version
+from lobby.discovery.directory import Content, Directory, DiscoveredRoom, DiscoveredTournament, Network
 from lobby.discovery.room_announcement import RoomAnnouncement, read_announcement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from net.channels.addresses import Address
@@ -54,7 +54,7 @@ CALLED_INTERVAL = 0.35
 This holds on a network with few rooms.
 """
 TAKEOVER_DELAY = 0.5
-"""Maximum number of seconds before another member takes over for one that failed to announce."""
+"""Maximum seconds before a member announces in place of another one that has failed to."""
 EXPIRY_SECONDS = 4.4
 """Seconds of silence after which a room counts as gone, on a network with few rooms."""
 EXPIRY_INTERVALS = 5.0
@@ -65,9 +65,9 @@ CALLS = (0.0, 0.3, 1.0)
 On a network with many rooms, the newcomer makes only the first of these calls.
 """
 CALLER_LIFETIME = 60.0
-"""Seconds after a call for which the caller counts as looking around."""
+"""Seconds for which a peer that has called counts as searching."""
 AGAIN = 0.1
-"""Maximum number of seconds before a new room retries its announcement while many others announce.
+"""Maximum seconds before a new room retries an announcement that it postponed for others.
 
 Rooms that are not new retry within `KNOWN_ROOM_RETRY_INTERVALS` intervals.
 """
@@ -75,10 +75,10 @@ KNOWN_ROOM_RETRY_INTERVALS = 0.25
 LATEST = 2.0
 """Seconds after which a new room announces even if many others announce.
 
-A known room announces one interval after its announcement was due. Therefore nobody can silence anybody.
+A known room announces at the latest one interval after its announcement was due. Therefore nobody can silence anybody.
 """
 ALONE = 10.0
-"""Seconds after which a member announces even if other members do.
+"""Seconds after which a member announces even if other members of its room do.
 
 Therefore an announcer that does not answer cannot hide a room for longer than that.
 """
@@ -89,61 +89,67 @@ MOST_OTHERS = 16
 
 @dataclass(slots=True)
 class _Turn:
-    """Schedule of this peer's announcements on one network."""
+    """State of this peer's announcements on one network."""
 
     due: float
-    crowd: AnnouncerEstimate
-    heard: float = -EXPIRY_SECONDS
+    estimate: AnnouncerEstimate
+    received_at: float = -EXPIRY_SECONDS
     """Time of the last announcement of this room, by any member."""
     announced_at: float = -EXPIRY_SECONDS
     """Time of this peer's last announcement."""
-    held: float | None = None
-    """Time since which an announcement has been due but postponed, or None if none is postponed.
-
-    It is postponed because enough others announced.
-    """
+    postponed_since: float | None = None
+    """Time since which an announcement has been due but postponed for others, or None."""
     announcements: RecentEvents = field(default_factory=RecentEvents)
     questions: RecentEvents = field(default_factory=RecentEvents)
     callers: RecentEvents = field(default_factory=lambda: RecentEvents(CALLER_LIFETIME))
-    """Other peers that are looking for rooms."""
+    """Peers that are searching for rooms, as their calls have shown."""
 
     @property
     def stretch(self) -> float:
         """Ratio of all intervals to the intervals on a network with few rooms."""
-        return self.crowd.every / ANNOUNCE_INTERVAL
+        return self.estimate.interval / ANNOUNCE_INTERVAL
 
     def hasten(self, now: float, patience: float) -> None:
-        """Bring the next announcement forward, at a time that differs between peers.
+        """Bring the next announcement forward, by different amounts for different peers.
 
-        Therefore not all peers announce at the same time.
+        Therefore they do not all announce at the same time.
         """
-        all_called = (self.crowd.size - 1.0) / TOTAL_RATE_CALLED
+        all_called = (self.estimate.size - 1.0) / TOTAL_RATE_CALLED
         self.due = min(
-            self.due, max(now + patience * all_called, self.heard + max(CALLED_INTERVAL * self.stretch, all_called))
+            self.due,
+            max(now + patience * all_called, self.received_at + max(CALLED_INTERVAL * self.stretch, all_called)),
         )
 
-    def waits(self, now: float, chance: float) -> bool:
-        """Return True, and postpone the turn, if enough others announced within the last second.
+    def must_wait(self, now: float, chance: float) -> bool:
+        """Return True, and postpone the announcement, if enough others announced within the last second.
 
         `chance` is a random number below 1.0.
         """
         new = self.announced_at < 0.0
-        held = now if self.held is None else self.held
+        held = now if self.postponed_since is None else self.postponed_since
         if self.announcements.count(now) < (MAX_ANNOUNCED if new else ENOUGH_ANNOUNCED) or now - held >= (
-            LATEST if new else self.crowd.every
+            LATEST if new else self.estimate.interval
         ):
             return False
-        self.held, self.due = held, now + (AGAIN if new else KNOWN_ROOM_RETRY_INTERVALS * self.crowd.every) * chance
+        self.postponed_since, self.due = (
+            held,
+            now + (AGAIN if new else KNOWN_ROOM_RETRY_INTERVALS * self.estimate.interval) * chance,
+        )
         return True
 
-    def said(self, now: float) -> None:
-        """Record that the announcement was sent, and schedule the next one."""
-        self.due, self.heard, self.announced_at, self.held = now + self.crowd.wait(now), now, now, None
+    def note_sent(self, now: float) -> None:
+        """Note that an announcement was sent, and schedule the next one."""
+        self.due, self.received_at, self.announced_at, self.postponed_since = (
+            now + self.estimate.next_wait(now),
+            now,
+            now,
+            None,
+        )
         self.announcements.note("", now)
 
-    def may_ask(self, now: float) -> int:
+    def questions_left(self, now: float) -> int:
         """Return how many more questions may be sent now."""
-        return self.crowd.questions(now, self.callers.count(now) > 0) - self.questions.count(now)
+        return self.estimate.max_questions(now, self.callers.count(now) > 0) - self.questions.count(now)
 
 
 class _FellowAnnouncer(NamedTuple):
@@ -158,9 +164,9 @@ class Discovery:
     """Discovery of rooms and tournaments, which also announces this peer's own room or tournament.
 
     It announces under the key of `signer`, or under a fresh key. `patience`, from 0.0 to 1.0, differs between the
-    members of a room, so that not all of them take over at once. `number` is higher than at any earlier start with the
-    same key: the time in milliseconds, for instance. If `lists` is False, this peer sends no calls and no questions and
-    lists nothing. That suits a peer that only announces.
+    members of a room, so that not all of them take over at once. `number` must be higher than at any earlier start with
+    the same key; it can be the time in milliseconds. With `lists=False`, a peer that only announces sends no calls and
+    no questions and lists nothing.
     """
 
     def __init__(
@@ -181,7 +187,7 @@ class Discovery:
         self._linked: Mapping[bytes, object] = {}
         self._members: Collection[bytes] = ()
         self._turns = {network: _Turn(now, AnnouncerEstimate(now)) for network in networks}
-        self._found = Directory(self.counters, random)
+        self._directory = Directory(self.counters, random)
         self._checks = SourceQuotas(rate=5.0, most=32.0, all_rate=100.0, all_most=100.0)
         self._lists = lists
         self._fellows: dict[bytes, _FellowAnnouncer] = {}
@@ -197,13 +203,13 @@ class Discovery:
         return self._signer.identity
 
     def set_networks(self, networks: Iterable[Network], now: float) -> None:
-        """Set the networks of this computer, and announce and call at once on new ones."""
+        """Set the networks of this computer; announce and call at once on new ones."""
         before, wanted = self._turns, list(networks)
         self._turns = {network: before.get(network) or _Turn(now, AnnouncerEstimate(now)) for network in wanted}
         if self._lists:
             self._out += [(network, CALL_BYTES) for network in wanted if network not in before]
 
-    def open(
+    def announce(
         self,
         announcement: RoomAnnouncement | TournamentAnnouncement | None,
         now: float,
@@ -212,8 +218,8 @@ class Discovery:
     ) -> None:
         """Announce a room or tournament, or a change in it; None ends the announcements.
 
-        `linked` maps the linked members to their addresses. This peer stays silent only for them. `members` are the
-        members that announcements name: the first few and the announcer. By default they are the linked members.
+        `linked` contains the linked members with their addresses; only for these does this peer stay silent. An
+        announcement names its announcer and the first few of `members`, by default the linked members.
         """
         if announcement != self._own and announcement is not None:
             for turn in self._turns.values():
@@ -227,29 +233,35 @@ class Discovery:
     # -- listings --
 
     def rooms(self, now: float) -> list[DiscoveredRoom]:
-        """Return the rooms that answer, sorted by name, each room once.
+        """Return the rooms that answer, each once, ordered by name.
 
         This peer's own room is not among them.
         """
-        return [heard for heard in self._found.rooms(self._since(now)) if not self._is_own(heard.announcement)]
+        return [
+            heard for heard in self._directory.rooms(self._expiry_times(now)) if not self._is_own(heard.announcement)
+        ]
 
     def tournaments(self, now: float) -> list[DiscoveredTournament]:
-        """Return the tournaments that answer, sorted by title, each tournament once.
+        """Return the tournaments that answer, each once, ordered by title.
 
         This peer's own tournament is not among them.
         """
-        return [heard for heard in self._found.tournaments(self._since(now)) if not self._is_own(heard.announcement)]
+        return [
+            heard
+            for heard in self._directory.tournaments(self._expiry_times(now))
+            if not self._is_own(heard.announcement)
+        ]
 
-    def unanswered(self, now: float) -> list[str]:
+    def unanswered_hosts(self, now: float) -> list[str]:
         """Return the hosts that announce something but do not answer at the announced address."""
-        return self._found.unanswered(now)
+        return self._directory.unanswered_hosts(now)
 
-    def others(self, now: float) -> list[str]:
-        """Return the hosts whose programs send announcements of another version."""
+    def hosts_of_other_versions(self, now: float) -> list[str]:
+        """Return the hosts whose programs announce in the form of another version."""
         return sorted(host for host, at in self._others.items() if now - at < EXPIRY_SECONDS)
 
-    def fellows(self, now: float) -> list[Address]:
-        """Return the addresses of peers that recently announced the same as this peer.
+    def fellow_addresses(self, now: float) -> list[Address]:
+        """Return the addresses of peers that recently announced this peer's own room or tournament.
 
         None of these addresses has answered yet.
         """
@@ -261,7 +273,7 @@ class Discovery:
     # -- datagrams and time --
 
     def receive(self, datagram: bytes, host: str, network: Network, now: float, port: int = 0) -> None:
-        """Process any datagram from a network; malformed bytes are safe."""
+        """Process a datagram from a network; its bytes may be anything."""
         turn = self._turns.get(network)
         if turn is None:
             return
@@ -269,13 +281,13 @@ class Discovery:
             turn.hasten(now, self._patience)
             turn.callers.note(host, now)
         elif datagram[:1] == bytes([reachability.HERE]):
-            self._found.answer(datagram, (host, port), now)
+            self._directory.process_answer(datagram, (host, port), now)
         else:
             said = read_announcement(datagram) or tournaments.read_announcement(datagram)
             if said is not None:
-                self._hear(said, host, network, now)
-            elif datagram[:1] in (b"\x18", b"\x1c") and other_version(datagram):
-                self._hear_other(host, now)
+                self._on_announcement(said, host, network, now)
+            elif datagram[:1] in (b"\x18", b"\x1c") and is_other_version(datagram):
+                self._on_other_version(host, now)
             else:
                 self.counters["malformed"] += 1
 
@@ -285,13 +297,17 @@ class Discovery:
             first = len(self._calls) == len(CALLS)
             self._calls.pop()
             self._out += [
-                (network, CALL_BYTES) for network, t in self._turns.items() if first or t.crowd.size <= FEW_ANNOUNCERS
+                (network, CALL_BYTES)
+                for network, t in self._turns.items()
+                if first or t.estimate.size <= FEW_ANNOUNCERS
             ]
         for network, turn in self._turns.items():
-            if self._own is not None and turn.due <= now and not turn.waits(now, self._random(1)[0] / 256):
-                self._out.append((network, self._announced(self._own, now)))
-                turn.said(now)
-        asked = self._found.tick(self._since(now), now, {net: turn.may_ask(now) for net, turn in self._turns.items()})
+            if self._own is not None and turn.due <= now and not turn.must_wait(now, self._random(1)[0] / 256):
+                self._out.append((network, self._make_announcement(self._own, now)))
+                turn.note_sent(now)
+        asked = self._directory.tick(
+            self._expiry_times(now), now, {net: turn.questions_left(now) for net, turn in self._turns.items()}
+        )
         for network, _, question in asked:
             self._turns[network].questions.note(question, now)
         self._questions += asked
@@ -308,33 +324,33 @@ class Discovery:
         out, self._questions = self._questions, []
         return out
 
-    def _announced(self, own: RoomAnnouncement | TournamentAnnouncement, now: float) -> bytes:
+    def _make_announcement(self, own: RoomAnnouncement | TournamentAnnouncement, now: float) -> bytes:
         self._number += 1
         heard = [
             key for key, fellow in self._fellows.items() if key in self._members and now - fellow.at < EXPIRY_SECONDS
         ]
         named = dict.fromkeys((*reversed(heard), *self._linked, *islice(self._members, MOST_NAMED)))
         named.pop(self.identity, None)
-        return own.announced(self._signer, self._number, list(named))
+        return own.pack(self._signer, self._number, list(named))
 
-    def _since(self, now: float) -> dict[Network, float]:
-        """Return, for each network, the time before which an announcement has expired."""
+    def _expiry_times(self, now: float) -> dict[Network, float]:
+        """Return, for each network, the time before which announcements have expired."""
         return {
-            network: now - max(EXPIRY_SECONDS, EXPIRY_INTERVALS * turn.crowd.every)
+            network: now - max(EXPIRY_SECONDS, EXPIRY_INTERVALS * turn.estimate.interval)
             for network, turn in self._turns.items()
         }
 
-    def _hear(self, said: Announcement[Announced], host: str, network: Network, now: float) -> None:
-        if said.key == self.identity:  # our echo
+    def _on_announcement(self, announcement: Announcement[Content], host: str, network: Network, now: float) -> None:
+        if announcement.key == self.identity:  # our echo
             return
-        self._turns[network].crowd.note(host, now)
+        self._turns[network].estimate.note(host, now)
         self._turns[network].announcements.note(host, now)
-        if self._own is not None and self._is_own(said.announcement):
-            self._hear_fellow(said, (host, said.announcement.port), self._turns[network], now)
+        if self._own is not None and self._is_own(announcement.content):
+            self._on_fellow_announcement(announcement, (host, announcement.content.port), self._turns[network], now)
         elif self._lists:
-            self._found.hear(said, host, network, now)
+            self._directory.add_announcement(announcement, host, network, now)
 
-    def _hear_other(self, host: str, now: float) -> None:
+    def _on_other_version(self, host: str, now: float) -> None:
         self._others.pop(host, None)
         self._others[host] = now
         if len(self._others) > MOST_OTHERS:
@@ -342,40 +358,42 @@ class Discovery:
 
     # -- fellow announcers --
 
-    def _hear_fellow(self, said: Announcement[Announced], address: Address, turn: _Turn, now: float) -> None:
+    def _on_fellow_announcement(
+        self, announcement: Announcement[Content], address: Address, turn: _Turn, now: float
+    ) -> None:
         assert self._own is not None
-        linked = self._linked.get(said.key) == address
-        if said.counter <= self._numbers.get(said.key, -1):
+        linked = self._linked.get(announcement.key) == address
+        if announcement.counter <= self._numbers.get(announcement.key, -1):
             return
         if not linked and not self._checks.take(source_of(address[0]), now):
             self.counters["too much to check"] += 1
             return
-        if not said.holds:
+        if not announcement.is_signed:
             self.counters["forged"] += 1
             return
-        self._note_fellow(said, address, now)
-        same = said.announcement.thing == self._own.thing  # an older announcement says too little
+        self._note_fellow(announcement, address, now)
+        same = announcement.content.comparable == self._own.comparable  # an older announcement says too little
         if linked and same and now - turn.announced_at < ALONE * turn.stretch:
-            turn.due = now + turn.crowd.every + TAKEOVER_DELAY * turn.stretch * (0.2 + 0.8 * self._patience)
-            turn.heard = now
+            turn.due = now + turn.estimate.interval + TAKEOVER_DELAY * turn.stretch * (0.2 + 0.8 * self._patience)
+            turn.received_at = now
 
-    def _note_fellow(self, said: Announcement[Announced], address: Address, now: float) -> None:
-        """Remember a fellow announcer.
+    def _note_fellow(self, announcement: Announcement[Content], address: Address, now: float) -> None:
+        """Remember another announcer of this peer's room or tournament.
 
-        Only the newest few are kept, and at most `FELLOWS_OF_ONE` of one host. The counters of linked keys are kept
+        Only the newest few are kept, and at most `FELLOWS_OF_ONE` from one host. The counters of linked keys are kept
         longest.
         """
-        self._fellows.pop(said.key, None)
+        self._fellows.pop(announcement.key, None)
         same = [key for key, fellow in self._fellows.items() if fellow.address[0] == address[0]]
-        if len(same) >= FELLOWS_OF_ONE and said.key not in self._linked:
+        if len(same) >= FELLOWS_OF_ONE and announcement.key not in self._linked:
             return
-        self._fellows[said.key] = _FellowAnnouncer(address, said.counter, now)
+        self._fellows[announcement.key] = _FellowAnnouncer(address, announcement.counter, now)
         if len(self._fellows) > MOST_FELLOWS:
             del self._fellows[
                 next((key for key in self._fellows if key not in self._linked), next(iter(self._fellows)))
             ]
-        self._numbers.pop(said.key, None)
-        self._numbers[said.key] = said.counter
+        self._numbers.pop(announcement.key, None)
+        self._numbers[announcement.key] = announcement.counter
         if len(self._numbers) > 4 * MOST_FELLOWS:
             del self._numbers[
                 next((key for key in self._numbers if key not in self._linked), next(iter(self._numbers)))

@@ -1,4 +1,4 @@
-"""Proof that an announcement comes from the address that it names.
+"""Proof that an announcer can be reached at the announced address.
 
 The address must answer a fresh question with the same key. A datagram of type 29 is the question: 16 random bytes,
 padded to 64. A datagram of type 30 is the answer. It contains the same bytes, the id of the room or tournament, the
@@ -21,15 +21,15 @@ ANSWER = 1 + RANDOM + ID + KEY + SIGNATURE_BYTES
 PURPOSE = "tether.here"
 
 
-def question(random: bytes) -> bytes:
-    """Return the datagram of a question with these random bytes."""
+def make_question(random: bytes) -> bytes:
+    """Return the datagram that asks a question with these random bytes."""
     return (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
 
 
-def answering(signer: Signer, id: Callable[[], bytes | None]) -> Callable[[bytes], bytes | None]:
-    """Return a function that answers the random bytes of a question.
+def make_answerer(signer: Signer, id: Callable[[], bytes | None]) -> Callable[[bytes], bytes | None]:
+    """Return a function that returns the answer to the random bytes of a question.
 
-    It returns None while there is no id. It signs each answer only once.
+    Its result is None while there is no id. It signs each answer only once.
     """
 
     @lru_cache(maxsize=64)
@@ -43,8 +43,8 @@ def answering(signer: Signer, id: Callable[[], bytes | None]) -> Callable[[bytes
     return answer
 
 
-def holds(datagram: bytes, random: bytes, id: bytes, key: bytes) -> bool:
-    """Return True if the datagram answers this question with this key and this room or tournament id."""
+def is_valid_answer(datagram: bytes, random: bytes, id: bytes, key: bytes) -> bool:
+    """Return True if a datagram answers the question with these random bytes, for this id and key."""
     said, signature = bytes([HERE]) + random + id + key, datagram[-SIGNATURE_BYTES:]
     return (
         len(datagram) == ANSWER

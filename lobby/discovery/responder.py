@@ -1,4 +1,4 @@
-"""Answers to strangers that ask at a typed address, before any link, for its room (PROTOCOL part 22).
+"""Answers to strangers who ask, at a typed address and before any link, which room is there (PROTOCOL part 22).
 
 The asking program learns from the answer if it is compatible with the room. A datagram of type 22 is the question: 16
 random bytes, padded to the length of the longest answer. A datagram of type 23 is the answer: the same 16 bytes, then
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from core.engine.codec import BadBytes, dec, enc
 from lobby.discovery import reachability, ruleset_transfer
 from net.channels.channel import Address
-from net.channels.handshake_limits import source
+from net.channels.handshake_limits import source_of_address
 from net.channels.rate_limit import SourceQuotas
 from net.crypto.primitives import Signer
 from net.match.genesis import MAX_SEATS
@@ -46,19 +46,19 @@ class Notice(NamedTuple):
     """True if a player needs an invite code to enter."""
     match: bytes
     """Id of the match if it has begun, otherwise empty."""
-    by: str = VERSION
+    version: str = VERSION
     """Tether version of the responder.
 
-    It is not signed, because the hash of the rules already checks that the rules are the same.
+    It is not signed, because the hash of the rules already proves that the rules are the same.
     """
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """True if the match has begun."""
         return bool(self.match)
 
     @property
-    def sound(self) -> bool:
+    def is_valid(self) -> bool:
         """True if all values are in the range that is valid for a room."""
         return (
             len(self.room) == len(self.rules) == 32
@@ -67,25 +67,25 @@ class Notice(NamedTuple):
             and len(self.game) <= 32
             and is_identifier(self.game)
             and 0 < self.taken <= self.seats <= MAX_SEATS
-            and is_version(self.by)
+            and is_version(self.version)
         )
 
 
 NOTICE_TYPES = (bytes, str, bytes, str, int, int, bool, bytes, str)
 
 
-def question(random: bytes) -> bytes:
-    """Return a datagram that asks a responder for the notice of its room."""
+def make_question(random: bytes) -> bytes:
+    """Return the datagram that asks a responder for the notice of its room."""
     return (bytes([ASK]) + random).ljust(LENGTH, b"\x00")
 
 
-def answer(random: bytes, notice: Notice) -> bytes:
-    """Return the datagram that answers a question."""
+def make_answer(random: bytes, notice: Notice) -> bytes:
+    """Return the datagram that answers a question with a notice."""
     return bytes([NOTICE]) + random + enc([PROTOCOL, *notice])
 
 
 def read_answer(datagram: bytes, random: bytes) -> Notice | None:
-    """Return the notice in an answer to this question, or None if the datagram is no such answer."""
+    """Return the notice in the answer to a question, or None if the datagram is no such answer."""
     if len(datagram) > LENGTH or datagram[: 1 + RANDOM] != bytes([NOTICE]) + random:
         return None
     try:
@@ -96,11 +96,11 @@ def read_answer(datagram: bytes, random: bytes) -> Notice | None:
     if type(said) is not list or [type(part) for part in said] != types or said[0] != PROTOCOL:
         return None
     notice = Notice(*said[1:])
-    return notice if notice.sound else None
+    return notice if notice.is_valid else None
 
 
-def other_version(datagram: bytes, random: bytes) -> str:
-    """Return "older" or "newer" if a program of an older or newer version has answered, otherwise ""."""
+def find_other_version(datagram: bytes, random: bytes) -> str:
+    """Return "older" or "newer" if the datagram is an answer of such a version, otherwise ""."""
     if len(datagram) > LENGTH or datagram[: 1 + RANDOM] != bytes([NOTICE]) + random:
         return ""
     try:
@@ -113,59 +113,59 @@ def other_version(datagram: bytes, random: bytes) -> str:
 
 
 class Question(NamedTuple):
-    """A kind of question from strangers: its length, and a function that may answer its random bytes."""
+    """Kind of question from strangers: its length, and a function that may answer its random bytes."""
 
     length: int
     answer: Callable[[bytes], bytes | None]
 
 
 class AnsweringTransport:
-    """A transport that also answers questions from strangers.
+    """Transport that also answers questions from strangers.
 
-    It recognizes a question by its first byte and its length. A question contains 16 random bytes. No answer is three
+    It recognises a question by its first byte and its length. A question contains 16 random bytes. No answer is three
     times as long as its question, and the number of answers to each host is limited.
     """
 
-    def __init__(self, line: Transport, questions: Mapping[int, Question]) -> None:
-        self._line = line
+    def __init__(self, transport: Transport, questions: Mapping[int, Question]) -> None:
+        self._transport = transport
         self._questions = questions
-        self._shares = SourceQuotas(rate=20.0, most=60.0, all_rate=200.0, all_most=200.0)
+        self._quotas = SourceQuotas(rate=20.0, most=60.0, all_rate=200.0, all_most=200.0)
         self._answers: list[tuple[Address, bytes]] = []
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Answer a question from a stranger; pass all other datagrams on."""
+        """Answer a question from a stranger; pass any other datagram on."""
         question = self._questions.get(datagram[0]) if datagram else None
         if question is None:
-            self._line.receive(datagram, address, now)
-        elif len(datagram) == question.length and self._shares.take(source(address), now):
+            self._transport.receive(datagram, address, now)
+        elif len(datagram) == question.length and self._quotas.take(source_of_address(address), now):
             answer = question.answer(datagram[1 : 1 + RANDOM])
             if answer is not None:
                 self._answers.append((address, answer))
 
     def tick(self, now: float) -> None:
-        """Advance to the time `now`."""
-        self._line.tick(now)
+        """Advance the time to `now`."""
+        self._transport.tick(now)
 
     def process(self, now: float) -> None:
-        """Do everything that has become possible."""
-        self._line.process(now)
+        """Let the wrapped transport process what it has received."""
+        self._transport.process(now)
 
     def take_datagrams(self) -> list[tuple[Address, bytes]]:
         """Return and clear the datagrams to send."""
         answers, self._answers = self._answers, []
-        return answers + self._line.take_datagrams()
+        return answers + self._transport.take_datagrams()
 
 
 class Responder(AnsweringTransport):
-    """A transport that answers strangers with the notice of the room, if there is one.
+    """Transport that answers strangers with the notice of the room, if there is one.
 
-    It also proves with the key of `signer` that the room is here, and gives away the room's `ruleset`, if any. The
-    caller gives the time to `tick`.
+    It also proves with the key of `signer` that the room is here, and sends the room's `ruleset`, if it has one. `tick`
+    is called with the time.
     """
 
     def __init__(
         self,
-        line: Transport,
+        transport: Transport,
         notice: Callable[[], Notice | None],
         tick: Callable[[float], object] = lambda now: None,
         signer: Signer | None = None,
@@ -173,7 +173,7 @@ class Responder(AnsweringTransport):
     ) -> None:
         def noticed(random: bytes) -> bytes | None:
             told = notice()
-            return answer(random, told) if told is not None else None
+            return make_answer(random, told) if told is not None else None
 
         def room() -> bytes | None:
             told = notice()
@@ -181,9 +181,9 @@ class Responder(AnsweringTransport):
 
         questions = {ASK: Question(LENGTH, noticed)}
         if signer is not None:
-            questions[reachability.ASK] = Question(reachability.QUESTION, reachability.answering(signer, room))
-        questions[ruleset_transfer.ASK] = Question(ruleset_transfer.LENGTH, ruleset_transfer.answering(ruleset))
-        super().__init__(line, questions)
+            questions[reachability.ASK] = Question(reachability.QUESTION, reachability.make_answerer(signer, room))
+        questions[ruleset_transfer.ASK] = Question(ruleset_transfer.LENGTH, ruleset_transfer.make_answerer(ruleset))
+        super().__init__(transport, questions)
         self._tick = tick
 
     def tick(self, now: float) -> None:
@@ -193,7 +193,7 @@ class Responder(AnsweringTransport):
 
 
 class Query:
-    """The transport of a peer that asks the program at an address which room it has."""
+    """Transport of a peer that asks the program at an address for the notice of its room."""
 
     def __init__(self, address: Address, random: bytes) -> None:
         self.address = address
@@ -208,16 +208,16 @@ class Query:
         self._out: list[tuple[Address, bytes]] = []
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Process a datagram from the address that was asked."""
+        """Process a datagram, which counts only if it comes from the queried address."""
         if address == self.address and self.notice is None:
             self.notice = read_answer(datagram, self._random)
-            self.other_version = self.other_version or other_version(datagram, self._random)
+            self.other_version = self.other_version or find_other_version(datagram, self._random)
 
     def tick(self, now: float) -> None:
         """Send the question, and repeat it until an answer arrives."""
         if now >= self._due and self.notice is None:
             self._due = now + AGAIN
-            self._out.append((self.address, question(self._random)))
+            self._out.append((self.address, make_question(self._random)))
 
     def take_datagrams(self) -> list[tuple[Address, bytes]]:
         """Return and clear the datagrams to send."""
@@ -232,7 +232,7 @@ class Queries:
         self._queries = queries
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Process the answer of one of the addresses."""
+        """Pass a datagram to the queries."""
         for query in self._queries:
             query.receive(datagram, address, now)
 
@@ -242,7 +242,7 @@ class Queries:
             query.tick(now)
 
     def process(self, now: float) -> None:
-        """Do nothing, as an answer asks for nothing."""
+        """Do nothing, because an answer causes no further datagrams."""
 
     def take_datagrams(self) -> list[tuple[Address, bytes]]:
         """Return and clear the datagrams to send."""

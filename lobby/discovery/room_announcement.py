@@ -1,8 +1,7 @@
 """Announcement of a room on the network (`lobby.discovery.discovery`).
 
-It is a datagram of type 24. It contains port, room id, game, rules hash, name, seats, taken, closed, match id, Tether
-version, names and prints. These are in addition to the parts that all announcements have
-(`lobby.discovery.announcement`).
+It is a datagram of type 24. In addition to the parts of every announcement (`lobby.discovery.announcement`) it contains
+port, room id, game, rules hash, name, seats, taken, closed, match id, Tether version, names and prints.
 """
 
 from __future__ import annotations
@@ -21,18 +20,18 @@ from net.version import VERSION
 
 ANNOUNCEMENT = 24
 LENGTH = 1150
-"""Bytes of the longest possible announcement of a room."""
+"""Maximum number of bytes of a room's announcement."""
 
 
 class RoomAnnouncement(NamedTuple):
-    """The announcement of a room; the room's responder uses `port` of the announcing host."""
+    """Content of a room's announcement; `port` is the port of the room's responder at the announcer's host."""
 
     port: int
     notice: Notice
     names: tuple[str, ...]
     """Names of the seated players."""
     prints: tuple[bytes, ...] = ()
-    """Prints of the players' keys (`lobby.players.identity.print_of`), in the order of `names`, or empty."""
+    """Prints of the players' keys (`lobby.players.identity.key_print`), in the order of `names`; may be empty."""
 
     @property
     def key(self) -> bytes:
@@ -45,36 +44,36 @@ class RoomAnnouncement(NamedTuple):
         return self.notice.name
 
     @property
-    def free(self) -> bool:
+    def is_open(self) -> bool:
         """True if a seat is free."""
-        return not self.notice.begun and self.notice.taken < self.notice.seats
+        return not self.notice.has_begun and self.notice.taken < self.notice.seats
 
     @property
-    def thing(self) -> RoomAnnouncement:
-        """The announcement without its announcer, port and Tether version, for comparison."""
-        return self._replace(port=0, notice=self.notice._replace(by=VERSION))
+    def comparable(self) -> RoomAnnouncement:
+        """Content without the announcer, the port and the Tether version, for comparison with other announcements."""
+        return self._replace(port=0, notice=self.notice._replace(version=VERSION))
 
-    def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
+    def pack(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
         """Return the signed datagram of this announcement."""
         parts: list[Plain] = [self.port, *self.notice, list(self.names), list(self.prints)]
-        return announcement.announced(ANNOUNCEMENT, parts, signer, counter, fellows)
+        return announcement.pack_announcement(ANNOUNCEMENT, parts, signer, counter, fellows)
 
 
 def read_announcement(datagram: bytes) -> Announcement[RoomAnnouncement] | None:
-    """Return the room announcement in a datagram, or None if it contains none."""
-    return announcement.read(datagram, ANNOUNCEMENT, LENGTH, [int, *NOTICE_TYPES, list, list], _made)
+    """Return the room announcement in a datagram, or None if there is none."""
+    return announcement.read(datagram, ANNOUNCEMENT, LENGTH, [int, *NOTICE_TYPES, list, list], _parse_parts)
 
 
-def _made(said: list[Any]) -> RoomAnnouncement | None:
-    port, notice, names, prints = said[0], Notice(*said[1:10]), *said[10:]
-    fits = _fits(port, notice, names) and _are_prints(prints, len(names))
+def _parse_parts(parts: list[Any]) -> RoomAnnouncement | None:
+    port, notice, names, prints = parts[0], Notice(*parts[1:10]), *parts[10:]
+    fits = _is_valid(port, notice, names) and _are_prints(prints, len(names))
     return RoomAnnouncement(port, notice, tuple(names), tuple(prints)) if fits else None
 
 
-def _fits(port: int, notice: Notice, names: list[Plain]) -> bool:
+def _is_valid(port: int, notice: Notice, names: list[Plain]) -> bool:
     return (
         0 < port < 1 << 16
-        and notice.sound
+        and notice.is_valid
         and len(names) == notice.taken
         and all(type(name) is str and is_name(name) for name in names)
     )

@@ -1,4 +1,4 @@
-"""The ruleset of a room, given to strangers that ask for it at the room's address (PROTOCOL part 22).
+"""Transfer of a room's ruleset to strangers who ask for it at the room's address (PROTOCOL part 22).
 
 A guest or spectator needs it before it can read the settings of the room. A datagram of type 34 is the question: 15
 random bytes and the number of a part, padded to the length of the longest answer. A datagram of type 35 is the answer:
@@ -27,19 +27,19 @@ ASK, PART = 34, 35
 RANDOM = 15
 PART_BYTES = 1000
 LENGTH = 1 + RANDOM + 1 + PART_BYTES + 8
-"""Bytes of a question; no answer is longer than that."""
+"""Number of bytes of a question; no answer is longer."""
 MOST_PARTS = -(-LONGEST_BYTES // PART_BYTES)
 TIMEOUT = 6.0
 AGAIN = 0.3
 
 
-def is_changed(name: str) -> bool:
-    """Return True if this is the name of a game here, with a ruleset."""
+def is_changed_game(name: str) -> bool:
+    """Return True if the name is that of a game of this program with a ruleset."""
     return SEPARATOR in name and base_name(name) in GAMES and name not in GAMES
 
 
-def answering(ruleset: Callable[[], bytes]) -> Callable[[bytes], bytes | None]:
-    """Return the function that answers the bytes of a question; `ruleset` returns empty bytes if there is none."""
+def make_answerer(ruleset: Callable[[], bytes]) -> Callable[[bytes], bytes | None]:
+    """Return a function that answers questions; `ruleset` returns empty bytes if there is no ruleset."""
 
     def answer(asked: bytes) -> bytes | None:
         data = ruleset()
@@ -52,7 +52,7 @@ def answering(ruleset: Callable[[], bytes]) -> Callable[[bytes], bytes | None]:
 
 
 class RulesetQuery:
-    """The transport of a peer that asks the program at an address for its ruleset."""
+    """Transport of a peer that asks the program at an address for its ruleset."""
 
     def __init__(self, address: Address, random: bytes) -> None:
         self.address = address
@@ -64,13 +64,13 @@ class RulesetQuery:
 
     @property
     def data(self) -> bytes:
-        """The ruleset, or empty bytes while a part is missing."""
+        """Ruleset, or empty bytes while a part is missing."""
         if not self._count or len(self._parts) < self._count:
             return b""
         return b"".join(self._parts[k] for k in range(self._count))
 
     def receive(self, datagram: bytes, address: Hashable, now: float) -> None:
-        """Process a datagram from the address that was asked."""
+        """Process a datagram, which counts only if it comes from the queried address."""
         head = bytes([PART]) + self._random
         if address != self.address or len(datagram) > LENGTH or datagram[: len(head)] != head:
             return
@@ -89,7 +89,7 @@ class RulesetQuery:
             self._parts[k] = part
 
     def tick(self, now: float) -> None:
-        """Ask for the missing parts, and again until they arrive."""
+        """Ask for the missing parts, repeatedly until they arrive."""
         if now >= self._due and not self.data:
             self._due = now + AGAIN
             missing = [k for k in range(self._count or 1) if k not in self._parts]
@@ -98,7 +98,7 @@ class RulesetQuery:
             ]
 
     def process(self, now: float) -> None:
-        """Do nothing, as an answer asks for nothing."""
+        """Do nothing, because an answer causes no further datagrams."""
 
     def take_datagrams(self) -> list[tuple[Hashable, bytes]]:
         """Return and clear the datagrams to send."""
@@ -106,26 +106,27 @@ class RulesetQuery:
         return out
 
 
-async def games_with(
-    sock: socket.socket, contact: Address, name: str, rules: bytes, left: Callable[[], bool] = lambda: False
+async def games_with_ruleset(
+    sock: socket.socket, contact: Address, name: str, rules: bytes, is_left: Callable[[], bool] = lambda: False
 ) -> Mapping[str, Game] | None:
-    """Return the games here, with the game of this name and rules hash, whose ruleset the program at `contact` has.
+    """Return this program's games and the game of this name, with the ruleset of the program at `contact`.
 
-    Returns None if nobody answers with that ruleset, or if the user ends the search. The socket stays open.
+    The result is None if nobody answers with a ruleset that has this rules hash, or if the user ends the search. The
+    socket stays open.
     """
-    if not is_changed(name):
+    if not is_changed_game(name):
         return GAMES
     query = RulesetQuery(contact, os.urandom(RANDOM))
     carrier = UdpEndpoint(sock.dup(), query)
 
     async def until(pump: asyncio.Task[None]) -> None:
         end = time.monotonic() + TIMEOUT
-        while not left() and not query.data and time.monotonic() < end and not pump.done():
+        while not is_left() and not query.data and time.monotonic() < end and not pump.done():
             query.tick(time.monotonic())
             carrier.flush()
             await asyncio.wait((pump,), timeout=TICK)
 
-    await carrier.carry(until)
+    await carrier.receive_while(until)
     try:
         game: Game = unpack_ruleset(query.data, GAMES)
     except RulesetError:

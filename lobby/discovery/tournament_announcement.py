@@ -1,8 +1,8 @@
 """Announcement of a tournament on the network, like that of a room (`lobby.discovery.discovery`).
 
-It is a datagram of type 28. It contains port, tournament id, title, game, rules hash, kind, players, round, closed and
-Tether version. These are in addition to the parts that all announcements have (`lobby.discovery.announcement`). A peer
-that connects to the tournament asks for the opening, whose hash must be the id.
+It is a datagram of type 28. In addition to the parts of every announcement (`lobby.discovery.announcement`) it contains
+port, tournament id, title, game, rules hash, kind, players, round, closed and Tether version. A peer that connects to
+the tournament asks for the opening, whose hash must be the id.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from net.version import VERSION, is_version
 
 ANNOUNCEMENT = 28
 LENGTH = 640
-"""Bytes of the longest possible announcement of a tournament."""
+"""Maximum number of bytes of a tournament's announcement."""
 
 
 class TournamentAnnouncement(NamedTuple):
-    """The announcement of a tournament; the announcing peer takes part in it at `port`."""
+    """Content of a tournament's announcement; the announcer takes part in the tournament at `port`."""
 
     port: int
     id: bytes
@@ -35,11 +35,11 @@ class TournamentAnnouncement(NamedTuple):
     players: int
     """Number of enrolled players."""
     round: int
-    """Current or next round, from 1; 0 before the first round has begun."""
+    """Number of the current or next round, from 1; 0 before the first round has begun."""
     closed: bool
     """True if a player needs an invite code to take part."""
-    by: str = VERSION
-    """Tether version of the announcing peer."""
+    version: str = VERSION
+    """Tether version of the announcer."""
 
     @property
     def key(self) -> bytes:
@@ -52,38 +52,38 @@ class TournamentAnnouncement(NamedTuple):
         return self.title
 
     @property
-    def free(self) -> bool:
-        """True if a player may take part, as far as the announcement shows."""
+    def is_open(self) -> bool:
+        """True if a player may take part, according to the announcement."""
         return True
 
     @property
-    def thing(self) -> TournamentAnnouncement:
-        """The announcement without its announcer, port and Tether version, for comparison."""
-        return self._replace(port=0, by=VERSION)
+    def comparable(self) -> TournamentAnnouncement:
+        """Content without the announcer, the port and the Tether version, for comparison with other announcements."""
+        return self._replace(port=0, version=VERSION)
 
-    def announced(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
+    def pack(self, signer: Signer, counter: int, fellows: Sequence[bytes] = ()) -> bytes:
         """Return the signed datagram of this announcement."""
-        return announcing.announced(ANNOUNCEMENT, self, signer, counter, fellows)
+        return announcing.pack_announcement(ANNOUNCEMENT, self, signer, counter, fellows)
 
     @property
-    def state(self) -> str:
-        """Progress of the tournament in words."""
+    def progress(self) -> str:
+        """Progress of the tournament as text."""
         return f"round {self.round}" if self.round else "enrolling"
 
 
 def read_announcement(datagram: bytes) -> Announcement[TournamentAnnouncement] | None:
-    """Return the tournament announcement in a datagram, or None if it contains none."""
+    """Return the tournament announcement in a datagram, or None if there is none."""
     return announcing.read(
-        datagram, ANNOUNCEMENT, LENGTH, [int, bytes, str, str, bytes, str, int, int, bool, str], _made
+        datagram, ANNOUNCEMENT, LENGTH, [int, bytes, str, str, bytes, str, int, int, bool, str], _parse_parts
     )
 
 
-def _made(said: list[Any]) -> TournamentAnnouncement | None:
-    announcement = TournamentAnnouncement(*said)
-    return announcement if _fits(announcement) else None
+def _parse_parts(parts: list[Any]) -> TournamentAnnouncement | None:
+    announcement = TournamentAnnouncement(*parts)
+    return announcement if _is_valid(announcement) else None
 
 
-def _fits(announcement: TournamentAnnouncement) -> bool:
+def _is_valid(announcement: TournamentAnnouncement) -> bool:
     return (
         0 < announcement.port < 1 << 16
         and len(announcement.id) == len(announcement.rules) == ID
@@ -93,5 +93,5 @@ def _fits(announcement: TournamentAnnouncement) -> bool:
         and announcement.kind in KINDS
         and 0 <= announcement.players <= MOST_PLAYERS
         and 0 <= announcement.round <= MOST_ROUNDS
-        and is_version(announcement.by)
+        and is_version(announcement.version)
     )

@@ -1,8 +1,8 @@
-"""Installation of Tether on a guest's computer, from within the file that the host handed out.
+"""Installation of Tether on a guest's computer, from the file that the host has handed out.
 
-It needs the standard library alone. It reads nothing from a network, and writes only into a folder of its own among the
-user's data: an environment with the libraries of the file. Nothing of the file is installed unless all of it is as its
-list says.
+It needs only the standard library. It reads nothing from a network, and writes only into its own folder among the
+user's data: an environment with the libraries in the file. Nothing is installed unless the whole content of the file
+matches the file's list of hashes.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from typing import TypedDict
 
 ALTERED = "This file is incomplete, or it was changed. Fetch it again, and compare its number with the host's screen."
 GROUP = 4
-"""Letters of the number that the guest types."""
+"""Number of letters of the file's number that the guest must type."""
 TRIES = 3
 NEEDED = 300_000_000
-"""Free bytes on disk that the installation needs."""
+"""Bytes of free disk space that the installation needs."""
 LEFT_OVER = 3600.0
-"""Seconds after which the folder of an installation that was stopped is deleted."""
+"""Seconds after which the folder of an interrupted installation is deleted."""
 RUN_PIP = """
 import runpy, sys
 sys.path.insert(0, sys.argv.pop(1))
@@ -54,7 +54,7 @@ internet. It is installed once, into {home}; delete that folder to remove it.
 
 
 class Manifest(TypedDict):
-    """Description of the file, which is part of it."""
+    """Description of the file, which is stored in the file."""
 
     version: str
     system: list[str | int]
@@ -62,13 +62,13 @@ class Manifest(TypedDict):
     least: list[int]
     letters: str
     wheels: list[list[str]]
-    """Of each wheel: its name, its library and version, and its SHA-256."""
+    """Name, library with version, and SHA-256 of each wheel."""
     pip: str
     rules: dict[str, str]
 
 
 def main(words: list[str], manifest: Manifest) -> int:
-    """Install Tether if it is not there yet, and join a room; return the exit code."""
+    """Install Tether if it is not installed yet, and join a room; return the exit code."""
     file = Path(sys.argv[0])
     check_system(manifest)
     with contextlib.ExitStack() as cleanup:
@@ -76,7 +76,7 @@ def main(words: list[str], manifest: Manifest) -> int:
             content = file.read_bytes()
         except OSError as wrong:
             sys.exit(f"{file} cannot be read: {wrong.strerror}.")
-        number = number_of(content, manifest["letters"])
+        number = file_number(content, manifest["letters"])
         home = data_folder() / "program" / number.replace(" ", "")
         if words in (["--help"], ["-h"]):
             print(EXPLANATION.format(file=file.name, home=home))
@@ -94,7 +94,7 @@ def main(words: list[str], manifest: Manifest) -> int:
 
 
 def check_system(manifest: Manifest) -> None:
-    """Exit with a sentence unless the file is for this kind of computer."""
+    """Exit with a message unless the file is for this kind of computer."""
     machine = {"AMD64": "x86_64"}.get(platform.machine(), platform.machine())
     is_other_build = sys.implementation.name != "cpython" or bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
     here = [sys.platform, machine, *sys.version_info[:2]]
@@ -114,22 +114,22 @@ def check_system(manifest: Manifest) -> None:
 
 
 def system_version() -> list[int] | None:
-    """Return the version of macOS, or of Linux's C library ([] for another one than glibc); None elsewhere."""
+    """Return the version of macOS, or on Linux of glibc ([] for another C library); None on other systems."""
     if sys.platform == "win32":
         return None
     name, version = platform.libc_ver() if sys.platform == "linux" else ("glibc", platform.mac_ver()[0])
     return [int(part) for part in version.split(".")[:2]] if name == "glibc" and version else []
 
 
-def number_of(content: bytes, letters: str) -> str:
-    """Return the number of a file, as the host shows it."""
+def file_number(content: bytes, letters: str) -> str:
+    """Return the number of a file in the form that the host's screen shows."""
     value = int.from_bytes(hashlib.sha256(content).digest()[:10], "big")
     text = "".join(letters[value >> shift & 31] for shift in range(75, -1, -5))
     return " ".join(text[at : at + GROUP] for at in range(0, len(text), GROUP))
 
 
 def unpack(file: Path, manifest: Manifest, folder: Path) -> None:
-    """Unpack pip and all wheels into a folder; exit unless each has its hash."""
+    """Unpack pip and all wheels into a folder; exit with a message if one does not match its hash."""
     wanted = {f"wheels/{name}": digest for name, _, digest in manifest["wheels"]} | {"pip.whl": manifest["pip"]}
     try:
         with zipfile.ZipFile(file) as packed:
@@ -158,7 +158,7 @@ def confirm(number: str) -> None:
 
 
 def ask(question: str) -> str:
-    """Return a line that the user types; exit if there is none."""
+    """Return a line that the user types; exit if the input has ended."""
     try:
         return input(question).strip()
     except EOFError:
@@ -169,7 +169,7 @@ def ask(question: str) -> str:
 
 
 def data_folder() -> Path:
-    """Return Tether's folder among the user's data; exit if the user has no home."""
+    """Return Tether's folder among the user's data; exit if the user has no home folder."""
     try:
         if sys.platform == "win32":
             return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "tether"
@@ -182,8 +182,8 @@ def data_folder() -> Path:
 
 
 def install(manifest: Manifest, folder: Path, home: Path) -> None:
-    """Make an environment with the wheels of a folder; it gets its name only when all of it is there."""
-    with half_done(home) as part:
+    """Create an environment with the wheels in a folder; it gets its final name only once it is complete."""
+    with temporary_folder(home) as part:
         print(f"Installing into {home} ...", flush=True)
         free = shutil.disk_usage(part).free
         if free < NEEDED:
@@ -209,8 +209,11 @@ def install(manifest: Manifest, folder: Path, home: Path) -> None:
 
 
 @contextlib.contextmanager
-def half_done(home: Path) -> Iterator[Path]:
-    """Make a folder beside the one that is wanted, and delete it at the end, as well as old ones of that kind."""
+def temporary_folder(home: Path) -> Iterator[Path]:
+    """Context manager that creates a folder beside `home` and deletes it afterwards.
+
+    Old folders of interrupted installations are deleted too.
+    """
     try:
         home.parent.mkdir(parents=True, exist_ok=True)
         for old in home.parent.glob("part-*"):
@@ -226,7 +229,7 @@ def half_done(home: Path) -> Iterator[Path]:
 
 
 def run(command: list[str], otherwise: str) -> str:
-    """Return what a command prints; exit with a sentence and its last lines if it fails."""
+    """Return the output of a command; if it fails, exit with a message and its last lines."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     if done.returncode:
         sys.exit("\n".join([f"{otherwise}:", *(done.stdout + done.stderr).strip().splitlines()[-8:]]))
@@ -234,7 +237,7 @@ def run(command: list[str], otherwise: str) -> str:
 
 
 def python_in(environment: Path) -> Path:
-    """Return the Python of an environment."""
+    """Return the path of an environment's Python."""
     return environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
@@ -242,7 +245,7 @@ def python_in(environment: Path) -> Path:
 
 
 def play(python: Path, words: list[str]) -> int:
-    """Ask for the invite code, and start Tether: in its window where there can be one, else in the terminal."""
+    """Ask for the invite code, and start Tether: in its window if that is possible, otherwise in the terminal."""
     done = subprocess.run([str(python), "-I", "-c", DISPLAY], capture_output=True, text=True, check=False)
     why = done.stdout.strip() if not done.returncode else "The window cannot be started."
     if why:

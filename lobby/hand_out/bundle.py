@@ -1,7 +1,7 @@
-"""The file for a guest: Python runs it, and it contains Tether, its libraries and their hashes.
+"""The file for a guest: a Python archive that contains Tether, its libraries and their hashes.
 
-The number of a file is 80 bits of its SHA-256, in the letters of an invite code. Guests compare it with the screen of
-the host, so the same program must give the same bytes at each start.
+The number of a file is 80 bits of its SHA-256, in the letters of an invite code. Guests compare it with the host's
+screen. Therefore the same program must produce the same bytes at each start.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ from net.match.genesis import rules_hash
 from net.version import VERSION
 
 BITS = 80
-"""Bits of the number: too many for anyone to make a second file with the same one."""
+"""Number of bits of a file's number: enough that nobody can make a second file with the same one."""
 HALF = (
     "#!/usr/bin/env python3\n"
     '"This file is incomplete, or it was changed. Fetch it again, and compare its number with the screen of the host.\n'
 )
 """Beginning of the file, before the archive.
 
-Python looks for the archive at the end. Without that end it reads the beginning as a program, and prints the second
-line: a text without its closing quote.
+Python looks for the archive at the end of the file. If the end is missing, Python runs the beginning as a program and
+prints its second line: a text without its closing quote.
 """
 PROGRAMS = ("__main__.py", "gate.py"), ("bootstrap.py", "bootstrap.py")
-"""Modules that run on the guest's computer: the name in the file, and the name here."""
+"""Modules that run on the guest's computer: the name in the file, and the name in this package."""
 
 
 @dataclass(frozen=True)
 class Handout:
-    """A file for guests, with what the host shows of it."""
+    """A file for guests, with the details that the host's screen shows."""
 
     name: str
     title: str
-    """The systems that it is for."""
+    """Systems that the file is for."""
     data: bytes = field(repr=False)
     notes: tuple[str, ...] = ()
-    """Sentences beside the number."""
+    """Sentences to show beside the number."""
     needs_python: bool = True
-    """False for a program that contains its own Python."""
+    """False for a packaged program, which contains its own Python."""
     digest: bytes = field(init=False)
 
     def __post_init__(self) -> None:
@@ -60,18 +60,18 @@ class Handout:
     @property
     def number(self) -> str:
         """Number of the file in 16 letters, in groups of four."""
-        return number(self.digest)
+        return format_number(self.digest)
 
     @property
-    def digits(self) -> str:
-        """The same bits as the first 20 hexadecimal digits, as the tools of the systems print them."""
+    def hex_digits(self) -> str:
+        """First 20 hexadecimal digits of the SHA-256, the same bits in the form that system tools print."""
         return self.digest[: BITS // 8].hex()
 
 
-def number(digest: bytes) -> str:
+def format_number(digest: bytes) -> str:
     """Return the first 80 bits of a digest in the letters of an invite code.
 
-    >>> number(bytes(range(32)))
+    >>> format_number(bytes(range(32)))
     '000G 40R4 0M30 E209'
     """
     value = int.from_bytes(digest[: BITS // 8], "big")
@@ -79,27 +79,29 @@ def number(digest: bytes) -> str:
     return " ".join(letters[at : at + 4] for at in range(0, len(letters), 4))
 
 
-def handout(system: System, packed: Sequence[Wheel], notes: Sequence[str] = ()) -> Handout:
-    """Return the file for a kind of computer, from wheels of Tether and its libraries.
+def make_handout(system: System, packed: Sequence[Wheel], notes: Sequence[str] = ()) -> Handout:
+    """Return the file for a kind of computer, made from wheels of Tether and its libraries.
 
-    Raises `NothingToHandOut`.
+    Raises `NothingToHandOut` if this computer has no pip that can be packed.
     """
-    return Handout(f"tether-{VERSION}-{system.word}.pyz", system.title, archive(system, packed, _pip()), tuple(notes))
+    return Handout(
+        f"tether-{VERSION}-{system.word}.pyz", system.title, make_archive(system, packed, _pip_wheel()), tuple(notes)
+    )
 
 
 def change_note(library: Library) -> str:
-    """Return a sentence about a library whose files are not those that were installed."""
+    """Return a sentence on a library whose files have changed since it was installed."""
     count = len(library.changed)
     return f"Changed here: {library.changed[0]}{f' and {count - 1} more files' if count > 1 else ''} of {library.name}."
 
 
-def archive(system: System, packed: Sequence[Wheel], pip: bytes) -> bytes:
+def make_archive(system: System, packed: Sequence[Wheel], pip: bytes) -> bytes:
     """Return the bytes of the file."""
     manifest = {
         "version": VERSION,
         "system": [system.platform, system.machine, *system.python],
         "title": system.title,
-        "least": least_system(packed),
+        "least": lowest_system_version(packed),
         "letters": LETTERS,
         "wheels": [[one.name, one.requirement, hashlib.sha256(one.data).hexdigest()] for one in packed],
         "pip": hashlib.sha256(pip).hexdigest(),
@@ -123,11 +125,11 @@ def _store(file: zipfile.ZipFile, name: str, content: bytes, method: int) -> Non
     file.writestr(info, content)
 
 
-def least_system(packed: Sequence[Wheel]) -> list[int]:
-    """Return the lowest version of the C library (Linux) or the system (macOS) that all wheels run on; [] for any.
+def lowest_system_version(packed: Sequence[Wheel]) -> list[int]:
+    """Return the lowest version of glibc (Linux) or macOS on which all wheels run, or [] for any version.
 
     >>> wheel = Wheel("a-1-cp311-abi3-manylinux_2_17_x86_64.manylinux_2_34_x86_64.whl", "a==1", b"")
-    >>> least_system([wheel, Wheel("b-1-cp38-abi3-manylinux_2_28_x86_64.whl", "b==1", b"")])
+    >>> lowest_system_version([wheel, Wheel("b-1-cp38-abi3-manylinux_2_28_x86_64.whl", "b==1", b"")])
     [2, 28]
     """
     found: list[list[int]] = [[]]
@@ -137,10 +139,10 @@ def least_system(packed: Sequence[Wheel]) -> list[int]:
     return max(found)
 
 
-def _pip() -> bytes:
-    """Return the wheel of pip that comes with this Python, or the installed one.
+def _pip_wheel() -> bytes:
+    """Return the wheel of pip that comes with this Python, or one rebuilt from the installed pip.
 
-    A guest's Python may have none: Debian and Ubuntu keep it in packages of their own.
+    A guest's Python may lack pip: Debian and Ubuntu have it in a separate package.
     """
     try:
         bundled = sorted(files("ensurepip").joinpath("_bundled").iterdir(), key=lambda one: one.name)
@@ -153,5 +155,5 @@ def _pip() -> bytes:
         raise NothingToHandOut(
             "This Python has no pip, which the guest would need: install a complete Python."
         ) from None
-    (pip,) = wheels.pack(one for one in wheels.installed("pip") if one.name == "pip")
+    (pip,) = wheels.pack_wheels(one for one in wheels.installed_libraries("pip") if one.name == "pip")
     return pip.data

@@ -1,6 +1,6 @@
-"""First module that runs on the guest's computer: refuses a Python that does not fit, in one sentence.
+"""First module that runs on the guest's computer: it rejects an unsuitable Python with one sentence.
 
-It parses on every Python since 2.7. Where another Python of the right version is installed, that one goes on.
+It can be parsed by every Python since 2.7. If another Python of a suitable version is installed, that one is used.
 """
 
 import json
@@ -9,12 +9,12 @@ import subprocess
 import sys
 
 AGAIN = "TETHER_PYTHON_CHOSEN"
-"""Variable that is set for the Python that was found, so that the search ends."""
+"""Environment variable that is set for the Python that was found, so that the search ends."""
 
 
 def start():
     # type: () -> None
-    """Run the bootstrap in a Python of the right version, or exit with a sentence."""
+    """Run the bootstrap with a Python of a suitable version, or exit with a message."""
     try:
         manifest = json.loads(__loader__.get_data("manifest.json").decode("utf-8"))  # type: ignore
         wanted = tuple(manifest["system"][2:4])
@@ -40,7 +40,7 @@ def start():
 
 def other_python(wanted):
     # type: (tuple[int, ...]) -> list[str]
-    """Return a command that starts a Python of the wanted version; [] if there is none."""
+    """Return a command that starts a Python of a wanted version, or [] if there is none."""
     version = "%d.%d" % wanted
     for command in (["python" + version], ["py", "-" + version]):
         try:

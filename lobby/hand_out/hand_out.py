@@ -1,6 +1,6 @@
-"""Handing out Tether from a room: packing, serving, and the end of it.
+"""Handing out Tether from a room: packing the files, and serving them for a limited time.
 
-It starts only when a player asks for it, and ends without another request.
+It starts only when a player asks for it, and ends automatically.
 """
 
 from __future__ import annotations
@@ -11,50 +11,50 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from lobby.hand_out.bundle import Handout
-from lobby.hand_out.page import page
+from lobby.hand_out.page import make_page
 from lobby.hand_out.preparation import all_handouts
-from lobby.hand_out.server import Page, Server, listening
+from lobby.hand_out.server import Page, Server, listening_socket
 from lobby.hand_out.wheels import NothingToHandOut
 from net.channels.addresses import Address, format_address
-from net.text.errors import reason
+from net.text.errors import error_reason
 
 LIFETIME = 15 * 60.0
-"""Seconds after which handing out stops."""
+"""Seconds after which handing out ends."""
 PACKING = "Packing Tether for a guest. This takes some seconds."
 STOPPED = "Tether is not handed out any more."
 
 
 class OfferedFile(NamedTuple):
-    """A file for guests, as the host's screen shows it."""
+    """A file for guests, in the form in which the host's screen shows it."""
 
     title: str
     number: str
-    digits: str
+    hex_digits: str
     notes: tuple[str, ...] = ()
 
 
-class Offer(NamedTuple):
-    """The state of handing out, for the host's screen."""
+class HandOutStatus(NamedTuple):
+    """Status of handing out, for the host's screen."""
 
     words: str
-    """State in a sentence."""
+    """Status as a sentence."""
     urls: tuple[str, ...] = ()
-    """Addresses of the page; none while it is not served."""
+    """Addresses of the download page; empty while it is not served."""
     files: tuple[OfferedFile, ...] = ()
     is_over: bool = False
-    """True if it has stopped, or could not start."""
+    """True if handing out has ended, or could not start."""
     is_trouble: bool = False
-    """True if it could not start; the words say why."""
+    """True if handing out could not start; `words` contains the reason."""
 
 
-Maker = Callable[[Callable[[], bool]], Sequence[Handout]]
-"""Function that makes the files; it gives up when its argument returns True."""
+HandoutMaker = Callable[[Callable[[], bool]], Sequence[Handout]]
+"""Function that makes the files; it stops early once the function that it is given returns True."""
 
 
 class HandOut:
-    """Handing out from one program; all methods are for the thread of its event loop."""
+    """Server of copies of Tether for guests; call all methods on the thread of the event loop."""
 
-    def __init__(self, make: Maker = all_handouts, lifetime: float = LIFETIME) -> None:
+    def __init__(self, make: HandoutMaker = all_handouts, lifetime: float = LIFETIME) -> None:
         self._make, self._lifetime = make, lifetime
         self._files: tuple[Handout, ...] = ()
         self._task: asyncio.Task[None] | None = None
@@ -66,13 +66,13 @@ class HandOut:
         self._has_room = True
 
     def start(self, host: str, port: int, has_room: bool = True) -> None:
-        """Pack, and serve at a host and the TCP port of this number; do nothing if it is handed out already."""
+        """Pack the files, then serve them at a host and TCP port; do nothing if handing out has already started."""
         if self._task is None or self._task.done():
             self._is_over, self._trouble, self._has_room = False, "", has_room
             self._task = asyncio.get_running_loop().create_task(self._run(host, port))
 
     def stop(self) -> None:
-        """Stop at once; transfers that are running are cut."""
+        """Stop at once, and cut running transfers."""
         self._is_over = True
         if self._server is not None:
             self._server.stop()
@@ -81,7 +81,7 @@ class HandOut:
             self._task.cancel()
 
     async def wait(self) -> None:
-        """Wait until it has stopped."""
+        """Wait until the server has stopped."""
         if self._task is not None:
             await asyncio.wait((self._task,))
 
@@ -93,16 +93,16 @@ class HandOut:
         except NothingToHandOut as why:
             self._trouble = str(why)
         except OSError as wrong:
-            self._trouble = f"Tether cannot be handed out: {reason(wrong)}"
+            self._trouble = f"Tether cannot be handed out: {error_reason(wrong)}"
         self._is_over = True
 
     async def _serve(self, host: str, port: int) -> None:
         files = self._files
         table = {f"/{one.name}": Page("application/octet-stream", one.data, True) for one in files}
-        sock = listening(host, port)
+        sock = listening_socket(host, port)
 
         def home(here: str) -> bytes:
-            return page(files, format_address((here, port)) if self._has_room else "")
+            return make_page(files, format_address((here, port)) if self._has_room else "")
 
         self._server = server = Server(table, home)
         try:
@@ -114,21 +114,21 @@ class HandOut:
             server.stop()
             self._server = None
 
-    def offer(self, addresses: Iterable[Address]) -> Offer | None:
-        """Return the state, given the addresses of this computer; None if it was never started."""
+    def status(self, addresses: Iterable[Address]) -> HandOutStatus | None:
+        """Return the status, given the addresses of this computer; None if handing out was never started."""
         if self._task is None:
             return None
         if self._is_over:
-            return Offer(self._trouble or STOPPED, is_over=True, is_trouble=bool(self._trouble))
+            return HandOutStatus(self._trouble or STOPPED, is_over=True, is_trouble=bool(self._trouble))
         if self._server is None or not self._port:
-            return Offer(PACKING)
+            return HandOutStatus(PACKING)
         hosts = dict.fromkeys(host for host, _ in addresses)
         count = self._server.traffic.completed
         fetched = f" Fetched {count} {'time' if count == 1 else 'times'}." if count else ""
         if self._server.traffic.is_used_up:
             fetched += " It was asked for too often, so nobody gets it any more: stop, and hand it out again."
-        return Offer(
+        return HandOutStatus(
             f"Stops at {self._stops_at}{', or when the match begins' if self._has_room else ''}.{fetched}",
             tuple(f"http://{format_address((host, self._port))}/" for host in hosts if "%" not in host),
-            tuple(OfferedFile(one.title, one.number, one.digits, one.notes) for one in self._files),
+            tuple(OfferedFile(one.title, one.number, one.hex_digits, one.notes) for one in self._files),
         )

@@ -1,6 +1,6 @@
-"""The page that a guest without Tether opens: three steps for each system, and no script.
+"""Download page for a guest without Tether: three steps for each system, and no script.
 
-It shows no number. The number to compare is on the host's screen, as anybody on the network could change a page.
+The page shows no number: anybody on the network could change the page, so the number is only on the host's screen.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ code{background:#e7e3d8;padding:.1em .35em;border-radius:3px;overflow-wrap:anywh
 """
 FOOT = "</body></html>\n"
 HASHES = {"Linux": "sha256sum {}", "macOS": "shasum -a 256 {}", "Windows": "certutil -hashfile {} SHA256"}
-"""Commands that print the SHA-256 of a file, by system."""
+"""Command that prints the SHA-256 of a file, by system."""
 
 
-def page(handouts: Sequence[Handout], room: str = "") -> bytes:
-    """Return the page with these files; `room` is the address of the room, or "" without one."""
+def make_page(handouts: Sequence[Handout], room: str = "") -> bytes:
+    """Return the page for these files; `room` is the address of the room, or "" without a room."""
     parts = [HEAD, "<h1>Play Tether</h1>\n<p>Open this page on the computer that you want to play on. "]
     parts.append("You run the program of the person who gave you this address, so trust that person.</p>\n")
     for one in handouts:
-        parts.append(_steps(one, room))
+        parts.append(_system_steps(one, room))
     parts.append("<p>Is your system missing? Ask the host: files for other systems have to be prepared.</p>\n")
     return "".join([*parts, FOOT]).encode("utf-8")
 
 
-def _steps(one: Handout, room: str) -> str:
+def _system_steps(one: Handout, room: str) -> str:
     system = one.title.partition(" ")[0]
     name, size = escape(one.name), f"{len(one.data) / 1e6:.0f} MB"
     check = HASHES.get(system, HASHES["Linux"]).format(name)
@@ -41,12 +41,12 @@ def _steps(one: Handout, room: str) -> str:
         f'Save <a href="/{name}">{name}</a> ({size}).',
         f"In a terminal, in the folder of the file, run <code>{check}</code>. Compare the first 20 digits with the "
         "screen of the host. If they differ, stop: somebody has changed the file.",
-        _start(one, system, room),
+        _start_command(one, system, room),
     ]
     return f"<h2>{escape(one.title)}</h2>\n<ol>{''.join(f'<li>{step}</li>' for step in steps)}</ol>\n"
 
 
-def _start(one: Handout, system: str, room: str) -> str:
+def _start_command(one: Handout, system: str, room: str) -> str:
     words = f"{escape(one.name)}{f' {escape(room)}' if room else ''}"
     if one.needs_python:
         python = "py" if system == "Windows" else "python3"
@@ -54,7 +54,7 @@ def _start(one: Handout, system: str, room: str) -> str:
     return "Unpack it, and start the program <code>tether</code> in it. It needs no Python."
 
 
-def sentence(title: str, words: str) -> bytes:
-    """Return a page with one sentence."""
+def make_sentence_page(title: str, words: str) -> bytes:
+    """Return a page that consists of one sentence."""
     body = f'<h1>{escape(title)}</h1>\n<p>{escape(words)} <a href="/">Back</a></p>\n'
     return f"{HEAD}{body}{FOOT}".encode()

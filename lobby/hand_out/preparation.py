@@ -1,7 +1,7 @@
 """All files that can be handed out: for computers like this one, for prepared systems, and the packaged program.
 
-Libraries for another system are fetched while there is internet, in the tested versions and only with the hashes of
-the lock. They are kept in the cache folder; Tether itself is always that of this computer.
+Libraries for another system are downloaded while there is internet, in the tested versions and only with the hashes in
+the lock file. They are stored in the cache folder. Tether itself is always this computer's.
 """
 
 from __future__ import annotations
@@ -19,42 +19,53 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from lobby.hand_out import wheels
-from lobby.hand_out.bundle import Handout, change_note, handout
-from lobby.hand_out.systems import NAMES, WINDOWS_MACHINES, System, UnknownSystem, needed, parse_system, this_system
+from lobby.hand_out.bundle import Handout, change_note, make_handout
+from lobby.hand_out.systems import (
+    NAMES,
+    WINDOWS_MACHINES,
+    System,
+    UnknownSystem,
+    needed_libraries,
+    parse_system,
+    this_system,
+)
 from lobby.hand_out.wheels import TETHER, Library, NothingToHandOut, Wheel
 from net.system import paths
-from net.system.durable_files import write_whole
+from net.system.durable_files import write_atomically
 from net.system.safe_files import MOST_SMALL, read_limited
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = "constraints.txt"
 FOLDER = "hand-out"
-"""Name of the folder of prepared systems in the cache folder."""
+"""Name of the folder, in the cache folder, for the libraries of prepared systems."""
 LIST = "list.json"
-"""File that names the wheels of a prepared system; it is written last."""
+"""Name of the file that lists the wheels of a prepared system; it is written last."""
 GLIBC = range(5, 40)
-"""Minor versions of Linux's C library whose wheels are fetched."""
+"""Minor versions of glibc whose wheels are downloaded."""
 MACOS = "macosx_14_0"
 PROGRAMS = ("tether.tar.xz", "tether.zip")
-"""Archives of the packaged program, as `scripts/build/package.py --archive` names them."""
+"""File names of the packaged program's archives, as `scripts/build/package.py --archive` names them."""
 LARGEST = 300_000_000
-"""Maximum bytes of an archive that is handed out."""
+"""Maximum number of bytes of an archive that is handed out."""
 
 
 def all_handouts(is_over: Callable[[], bool]) -> list[Handout]:
-    """Return all files that can be handed out; raise `NothingToHandOut`, also once `is_over` returns True."""
+    """Return all files that can be handed out.
+
+    Raises `NothingToHandOut` if there are none, or once `is_over` returns True.
+    """
     try:
         system = this_system()
     except UnknownSystem as why:
         raise NothingToHandOut(str(why)) from None
-    libraries = wheels.installed()
+    libraries = wheels.installed_libraries()
     notes = [change_note(one) for one in libraries if one.changed]
-    packed = wheels.pack(libraries, is_over)
+    packed = wheels.pack_wheels(libraries, is_over)
     (own,) = (one for one in packed if one.requirement.startswith(f"{TETHER}=="))
     (tether,) = (one for one in libraries if one.name == TETHER)
-    others, damaged = prepared()
-    found = [handout(system, packed, [*notes, *damaged])]
-    found += [handout(other, [own, *libraries], notes) for other, libraries in others if other != system]
+    others, damaged = prepared_wheels()
+    found = [make_handout(system, packed, [*notes, *damaged])]
+    found += [make_handout(other, [own, *libraries], notes) for other, libraries in others if other != system]
     program = packaged_program(ROOT / "dist", tether, system)
     return [*found, *([program] if program is not None else [])]
 
@@ -62,8 +73,8 @@ def all_handouts(is_over: Callable[[], bool]) -> list[Handout]:
 # Other systems --------------------------------------------------------------------------------------------------------
 
 
-def prepared() -> tuple[list[tuple[System, list[Wheel]]], list[str]]:
-    """Return the prepared systems, each with the wheels of its libraries; and a sentence about each damaged one."""
+def prepared_wheels() -> tuple[list[tuple[System, list[Wheel]]], list[str]]:
+    """Return the prepared systems with the wheels of their libraries, and a sentence on each damaged one."""
     systems: list[tuple[System, list[Wheel]]] = []
     damaged = []
     for folder in _folders():
@@ -77,41 +88,44 @@ def prepared() -> tuple[list[tuple[System, list[Wheel]]], list[str]]:
 
 
 def prepared_systems() -> list[System]:
-    """Return the systems that were prepared."""
+    """Return the systems whose libraries have been prepared."""
     return [parse_system(folder.name) for folder in _folders()]
 
 
 def _folders() -> list[Path]:
     try:
-        home = paths.cache() / FOLDER
+        home = paths.cache_folder() / FOLDER
         return sorted(one for one in home.iterdir() if (one / LIST).exists())
     except OSError:
         return []
 
 
 def prepare(system: System, lock: str) -> int:
-    """Fetch the libraries for a system with pip, and keep them; return the number of their bytes.
+    """Download the libraries for a system with pip and store them; return their total size in bytes.
 
-    `lock` is the part of the lock that the window needs. Raises `NothingToHandOut` and `OSError`.
+    `lock` is the part of the lock file that the window needs. Raises `NothingToHandOut` if pip fails, and `OSError` if
+    the files cannot be stored.
     """
-    home = paths.cache() / FOLDER
+    home = paths.cache_folder() / FOLDER
     home.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="new-", dir=home) as work:
         downloads, part = Path(work) / "downloads", Path(work) / system.word
         part.mkdir()
         _download(system, lock, Path(work) / "libraries.txt", downloads)
-        packed = wheels.pack(wheels.opened(read_limited(path, LARGEST)) for path in sorted(downloads.glob("*.whl")))
+        packed = wheels.pack_wheels(
+            wheels.read_wheel(read_limited(path, LARGEST)) for path in sorted(downloads.glob("*.whl"))
+        )
         for one in packed:
-            write_whole(part / one.name, one.data)
-        write_whole(part / LIST, json.dumps([[one.name, one.requirement] for one in packed]).encode())
+            write_atomically(part / one.name, one.data)
+        write_atomically(part / LIST, json.dumps([[one.name, one.requirement] for one in packed]).encode())
         shutil.rmtree(home / system.word, ignore_errors=True)
         part.rename(home / system.word)
     return sum(len(one.data) for one in packed)
 
 
 def _download(system: System, lock: str, listed: Path, downloads: Path) -> None:
-    lines = [line for library, line in needed(lock, system).items() if not library.startswith("setuptools-")]
-    write_whole(listed, "".join(f"{line}\n" for line in lines).encode())
+    lines = [line for library, line in needed_libraries(lock, system).items() if not library.startswith("setuptools-")]
+    write_atomically(listed, "".join(f"{line}\n" for line in lines).encode())
     version = ".".join(map(str, system.python))
     command = [sys.executable, "-I", "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
     command += ["--only-binary", ":all:", "--require-hashes", "--requirement", str(listed), "--dest", str(downloads)]
@@ -124,7 +138,7 @@ def _download(system: System, lock: str, listed: Path, downloads: Path) -> None:
 
 
 def platform_tags(system: System) -> list[str]:
-    """Return the platforms whose wheels a system takes, as pip names them."""
+    """Return the platform tags of the wheels that run on a system, in the order of pip."""
     if system.platform == "win32":
         return [f"win_{WINDOWS_MACHINES.get(system.machine, system.machine).lower()}"]
     if system.platform == "darwin":
@@ -137,7 +151,7 @@ def platform_tags(system: System) -> list[str]:
 
 
 def packaged_program(folder: Path, tether: Library, system: System) -> Handout | None:
-    """Return the packaged program in a folder, or None if there is none with the rules of this Tether."""
+    """Return the packaged program in a folder, or None if there is none with the same rules as this Tether."""
     for name in PROGRAMS:
         try:
             content = read_limited(folder / name, LARGEST)
@@ -153,34 +167,37 @@ def packaged_program(folder: Path, tether: Library, system: System) -> Handout |
 
 
 def is_rule(path: str) -> bool:
-    """Return True for a file of the engine and the games, of which the packaged program has a copy."""
+    """Return True for a file of the engine or a game, which the packaged program must have unchanged."""
     return path.startswith("core/") and path.endswith(".py")
 
 
 def _rules_in(archive: bytes, name: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the rules in an archive of the packaged program; read all of it, as it may be cut off."""
+    """Yield the rules files in an archive of the packaged program.
+
+    The whole archive is read, because it may be cut off.
+    """
     if name.endswith(".zip"):
         with zipfile.ZipFile(io.BytesIO(archive)) as packed:
             for info in packed.infolist():
-                if is_rule(name := _inside(info.filename)):
+                if is_rule(name := _path_in_libraries(info.filename)):
                     yield name, packed.read(info)
         return
     with lzma.open(io.BytesIO(archive)) as stream, tarfile.open(fileobj=stream, mode="r|") as tar:
         for member in tar:
-            file = tar.extractfile(member) if is_rule(_inside(member.name)) and member.isfile() else None
+            file = tar.extractfile(member) if is_rule(_path_in_libraries(member.name)) and member.isfile() else None
             if file is not None:
-                yield _inside(member.name), file.read()
+                yield _path_in_libraries(member.name), file.read()
         while stream.read(1 << 20):
             pass
 
 
-def _inside(name: str) -> str:
-    """Return the path of a file below the folder of the program's libraries."""
+def _path_in_libraries(name: str) -> str:
+    """Return the path of a file relative to the program's folder of libraries."""
     return name.partition("_internal/")[2]
 
 
-def lock_of(root: Path) -> str:
-    """Return the part of the lock beside the program that the window needs; raise `NothingToHandOut` without a lock."""
+def read_lock(root: Path) -> str:
+    """Return the part of the lock file that the window needs; raise `NothingToHandOut` if there is no lock file."""
     try:
         text = read_limited(root / LOCK, MOST_SMALL).decode("utf-8")
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
-"""A small HTTP server for a fixed table of pages and files in memory.
+"""Small HTTP server for a fixed table of pages and files in memory.
 
-It knows GET and HEAD, and no file system. All that a visitor costs is bounded: connections, the bytes and seconds of a
-request, and the number, seconds and speed of transfers.
+It supports GET and HEAD, and never reads files. The costs that a visitor can cause are bounded: connections, the size
+and duration of a request, and the number, duration and speed of transfers.
 """
 
 from __future__ import annotations
@@ -14,37 +14,37 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from lobby.hand_out.page import sentence
+from lobby.hand_out.page import make_sentence_page
 from net.channels.addresses import from_socket_address
 
 MOST_BYTES = 8192
-"""Maximum bytes of a request."""
+"""Maximum number of bytes of a request."""
 REQUEST_TIME = 10.0
-"""Seconds within which a request must be there, and each piece of an answer must be taken."""
+"""Seconds within which a request must arrive, and each piece of an answer must be accepted."""
 MOST_CONNECTIONS, MOST_OF_HOST = 64, 8
-"""Maximum number of connections at once, in all and of one host."""
+"""Maximum number of simultaneous connections: in total, and from one host."""
 AT_ONCE, AT_ONCE_OF_HOST = 4, 2
-"""Maximum number of transfers of files at once."""
+"""Maximum number of simultaneous transfers: in total, and to one host."""
 IN_ALL, IN_ALL_OF_HOST = 20, 6
-"""Maximum number of transfers of files that are begun."""
+"""Maximum number of transfers that are started: in total, and to one host."""
 SLOWEST = 50_000
-"""Bytes a second below which a transfer is cut."""
+"""Minimum speed of a transfer in bytes per second; slower transfers are cut."""
 PIECE = 65536
 BACKLOG = 64
 
 
 class Page(NamedTuple):
-    """An entry of the table."""
+    """Entry of the table."""
 
     kind: str
-    """Its media type."""
+    """Media type of the content."""
     content: bytes
     is_file: bool = False
-    """True if it counts as a transfer, and is to be saved."""
+    """True if the entry is a file to save, whose transfers are counted."""
 
 
 class Answer(NamedTuple):
-    """Status and content of an answer."""
+    """Status and page of an answer."""
 
     status: str
     page: Page
@@ -52,7 +52,7 @@ class Answer(NamedTuple):
 
 @dataclass
 class Traffic:
-    """Numbers of connections and transfers, by host."""
+    """Number of connections and transfers, by host."""
 
     connections: Counter[str] = field(default_factory=Counter)
     running: Counter[str] = field(default_factory=Counter)
@@ -61,26 +61,26 @@ class Traffic:
 
     @property
     def is_used_up(self) -> bool:
-        """True if no more transfers are begun."""
+        """True if no more transfers may be started."""
         return self.begun.total() >= IN_ALL
 
 
 class Server:
-    """The server, on one socket that is listening already."""
+    """HTTP server on a listening socket."""
 
     def __init__(self, table: Mapping[str, Page], home: Callable[[str], bytes]) -> None:
-        """Prepare a server of files, and of a page that `home` makes for the address at which it was asked for."""
+        """Set up a server for these files and for the page that `home` returns for a host."""
         self.traffic = Traffic()
         self._table, self._home = table, home
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.StreamWriter] = set()
 
     async def start(self, sock: socket.socket) -> None:
-        """Answer requests on a socket from now on, until `stop`."""
+        """Answer the requests that arrive on a socket, until `stop`."""
         self._server = await asyncio.start_server(self._serve, sock=sock, limit=MOST_BYTES, backlog=BACKLOG)
 
     def stop(self) -> None:
-        """Cut all connections, and answer nothing any more."""
+        """Cut all connections and close the socket."""
         if self._server is not None:
             self._server.close()
         for writer in self._open:
@@ -88,18 +88,18 @@ class Server:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer the only request of a connection."""
-        host, open_now = _host(writer), self.traffic.connections
+        host, open_now = _host_of(writer), self.traffic.connections
         if open_now.total() >= MOST_CONNECTIONS or open_now[host] >= MOST_OF_HOST:
             writer.transport.abort()
             return
-        _add(open_now, host, 1)
+        _change_count(open_now, host, 1)
         self._open.add(writer)
         try:
             with contextlib.suppress(TimeoutError, OSError):
                 await self._answer(reader, writer, host)
         finally:
             self._open.discard(writer)
-            _add(open_now, host, -1)
+            _change_count(open_now, host, -1)
             writer.transport.abort()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str) -> None:
@@ -112,7 +112,7 @@ class Server:
         except asyncio.IncompleteReadError:
             return
         method, path = read_request(head)
-        answer = self._find(method, path, writer)
+        answer = self._find_page(method, path, writer)
         if not (answer.page.is_file and method == "GET"):
             await self._send(writer, answer, method != "HEAD")
             return
@@ -120,15 +120,15 @@ class Server:
         if why:
             await self._send(writer, _refusal("503 Service Unavailable", why), True)
             return
-        _add(self.traffic.begun, host, 1)
-        _add(self.traffic.running, host, 1)
+        _change_count(self.traffic.begun, host, 1)
+        _change_count(self.traffic.running, host, 1)
         try:
             await self._send(writer, answer, True)
             self.traffic.completed += 1
         finally:
-            _add(self.traffic.running, host, -1)
+            _change_count(self.traffic.running, host, -1)
 
-    def _find(self, method: str, path: str, writer: asyncio.StreamWriter) -> Answer:
+    def _find_page(self, method: str, path: str, writer: asyncio.StreamWriter) -> Answer:
         if not method:
             return _refusal("400 Bad Request", "This is no request for a page.")
         if method not in ("GET", "HEAD"):
@@ -140,7 +140,7 @@ class Server:
         return Answer("200 OK", page) if page else _refusal("404 Not Found", "There is no such page.")
 
     def _why_busy(self, host: str) -> str:
-        """Return why a host gets no file now, or ""."""
+        """Return the reason why a host may not start a transfer now, or ""."""
         running, begun = self.traffic.running, self.traffic.begun
         if running.total() >= AT_ONCE or running[host] >= AT_ONCE_OF_HOST:
             return "Others are fetching a file now. Try again in a minute."
@@ -149,10 +149,10 @@ class Server:
         return ""
 
     async def _send(self, writer: asyncio.StreamWriter, answer: Answer, with_content: bool) -> None:
-        """Send an answer; raise `TimeoutError` if it is taken too slowly."""
+        """Send an answer; raise `TimeoutError` if the other side accepts it too slowly."""
         status, page = answer
         loop, content = asyncio.get_running_loop(), memoryview(page.content if with_content else b"")
-        writer.write(head_of(status, page))
+        writer.write(make_head(status, page))
         end = loop.time() + REQUEST_TIME
         for at in range(0, len(content), PIECE):
             writer.write(content[at : at + PIECE])
@@ -163,7 +163,7 @@ class Server:
             await writer.wait_closed()
 
 
-def head_of(status: str, page: Page) -> bytes:
+def make_head(status: str, page: Page) -> bytes:
     """Return the head of an answer."""
     lines = [
         f"HTTP/1.1 {status}",
@@ -180,7 +180,7 @@ def head_of(status: str, page: Page) -> bytes:
 
 
 def read_request(head: bytes) -> tuple[str, str]:
-    """Return method and path of a request; two empty texts if it is none.
+    """Return the method and the path of a request, or two empty texts if it is malformed.
 
     >>> read_request(b"GET /a HTTP/1.1" + bytes((13, 10))), read_request(b"GET")
     (('GET', '/a'), ('', ''))
@@ -191,10 +191,10 @@ def read_request(head: bytes) -> tuple[str, str]:
     return words[0].decode("ascii"), words[1].decode("ascii")
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at a host ("::" for all addresses); on any free port if this one is taken.
+def listening_socket(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at a host ("::" for all addresses), on this port if it is free.
 
-    Raises `OSError`.
+    Otherwise any free port is used. Raises `OSError` if the host has none.
     """
     for wanted in (port, 0):
         try:
@@ -214,15 +214,15 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _refusal(status: str, words: str) -> Answer:
-    return Answer(status, Page("text/html; charset=utf-8", sentence(status[4:], words)))
+    return Answer(status, Page("text/html; charset=utf-8", make_sentence_page(status[4:], words)))
 
 
-def _host(writer: asyncio.StreamWriter) -> str:
+def _host_of(writer: asyncio.StreamWriter) -> str:
     name = writer.get_extra_info("peername")
     return from_socket_address(name)[0] if name else ""
 
 
-def _add(counter: Counter[str], host: str, change: int) -> None:
+def _change_count(counter: Counter[str], host: str, change: int) -> None:
     counter[host] += change
     if not counter[host]:
         del counter[host]

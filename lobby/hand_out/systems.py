@@ -1,6 +1,6 @@
-"""Kinds of computers: the wheels that fit one, and the libraries of the lock that it needs.
+"""Kinds of computers: the wheels that run on each, and the libraries in the lock file that it needs.
 
-It needs the standard library alone, for `scripts/play.py` uses it before anything is installed.
+Only the standard library is used, because `scripts/play.py` imports this module before anything is installed.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from typing import NamedTuple
 NAMES = {"linux": "Linux", "darwin": "macOS", "win32": "Windows"}
 WORDS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
 MACHINES = {"linux": ("x86_64",), "darwin": ("arm64", "x86_64"), "win32": ("x86_64",)}
-"""Processors by system, the usual one first, for which there are wheels of all libraries."""
+"""Processors for which there are wheels of all libraries, by system; the most common comes first."""
 PYTHONS = ((3, 11), (3, 12), (3, 13))
 WINDOWS_MACHINES = {"x86_64": "AMD64"}
-"""Windows' names of processors."""
+"""Names of processors as Windows spells them."""
 COMPARISON = re.compile(r"(\w+) (==|!=|<=|>=|<|>) '([^']*)'")
 
 
 class UnknownSystem(ValueError):
-    """Error for a computer, or the name of one, for which there is no Tether; the message is a sentence."""
+    """Error for a kind of computer, or its name, that Tether does not support; the message is a sentence."""
 
 
 class System(NamedTuple):
-    """A kind of computer."""
+    """Kind of computer: its system, its processor and its version of Python."""
 
     platform: str
-    """Name in `sys.platform`."""
+    """System, as in `sys.platform`."""
     machine: str
-    """Processor: x86_64, aarch64 (macOS: arm64)."""
+    """Processor, such as x86_64 or arm64."""
     python: tuple[int, int]
 
     @property
     def title(self) -> str:
-        """Name for players."""
+        """Name of the kind of computer for players."""
         return f"{NAMES[self.platform]} {self.machine}, Python {self.python[0]}.{self.python[1]}"
 
     @property
@@ -46,7 +46,7 @@ class System(NamedTuple):
 
 
 def this_system() -> System:
-    """Return the kind of this computer; raise `UnknownSystem`."""
+    """Return the kind of this computer; raise `UnknownSystem` if Tether does not support it."""
     if sys.platform not in NAMES or sys.implementation.name != "cpython":
         raise UnknownSystem("Tether can be handed out from Linux, macOS and Windows, with the usual Python.")
     machine = platform.machine()
@@ -54,7 +54,9 @@ def this_system() -> System:
 
 
 def parse_system(word: str) -> System:
-    """Return the system of a word; the processor may be left out. Raises `UnknownSystem`.
+    """Return the kind of computer that a word names; the processor may be left out.
+
+    Raises `UnknownSystem` if there is none.
 
     >>> parse_system("windows-py312"), parse_system("macos-x86_64-py311").title
     (System(platform='win32', machine='x86_64', python=(3, 12)), 'macOS x86_64, Python 3.11')
@@ -69,10 +71,10 @@ def parse_system(word: str) -> System:
     return System(found, machine[0] if machine else machines[0], pythons[python])
 
 
-def fits(wheel: str, system: System) -> bool:
-    """Return True if a wheel of this name is for a system; the version of its C library is not considered.
+def wheel_fits(wheel: str, system: System) -> bool:
+    """Return True if the wheel with this file name runs on a system, apart from the version of its C library.
 
-    >>> fits("a-1-cp38-abi3-manylinux_2_34_x86_64.whl", System("linux", "x86_64", (3, 11)))
+    >>> wheel_fits("a-1-cp38-abi3-manylinux_2_34_x86_64.whl", System("linux", "x86_64", (3, 11)))
     True
     """
     parts = wheel.removesuffix(".whl").split("-")[-3:]
@@ -100,16 +102,16 @@ def _fits_platform(name: str, system: System) -> bool:
     return name == "any" or (name.startswith(("manylinux", "linux_")) and name.endswith(f"_{system.machine}"))
 
 
-def needed(listed: str, system: System) -> dict[str, str]:
-    """Return the libraries of a part of the lock that a system needs: each with its requirement and its hashes.
+def needed_libraries(listed: str, system: System) -> dict[str, str]:
+    """Return the libraries that a system needs from a part of the lock file, with requirement and hashes.
 
-    The keys are as in the names of wheels, such as `rich-15.0.0`.
+    The keys have the form of wheel names, such as `rich-15.0.0`.
     """
     found = {}
     for block in re.split(r"^(?=[A-Za-z0-9])", listed, flags=re.MULTILINE)[1:]:
         requirement, _, hashes = block.partition(" \\\n")
         library, _, marker = requirement.partition(" ; ")
-        if not marker or holds(marker, system):
+        if not marker or is_marker_true(marker, system):
             name, _, version = library.partition("==")
             hashed = re.findall(r"--hash=\S+", hashes)
             found[f"{wheel_name(name)}-{version}"] = " ".join([library, *hashed])
@@ -117,7 +119,7 @@ def needed(listed: str, system: System) -> dict[str, str]:
 
 
 def wheel_name(name: str) -> str:
-    """Return the form of a library's name in the names of wheels.
+    """Return a library's name in the form used in wheel names.
 
     >>> wheel_name("pytiled.Parser")
     'pytiled_parser'
@@ -126,7 +128,7 @@ def wheel_name(name: str) -> str:
 
 
 def library_of(wheel: str) -> str:
-    """Return the library and version of a wheel's name, as `needed` has them.
+    """Return the library and version in a wheel's file name, in the form of the keys of `needed_libraries`.
 
     >>> library_of("PyNaCl-1.6.2-cp38-abi3-win_amd64.whl")
     'pynacl-1.6.2'
@@ -135,10 +137,10 @@ def library_of(wheel: str) -> str:
     return f"{wheel_name(name)}-{rest.partition('-')[0]}"
 
 
-def holds(marker: str, system: System) -> bool:
-    """Return True if a marker of the lock is true for a system; raise `ValueError` if it cannot be read.
+def is_marker_true(marker: str, system: System) -> bool:
+    """Return True if a marker in the lock file is true for a system; raise `ValueError` if it is malformed.
 
-    >>> holds("sys_platform == 'win32' or python_version < '3.12'", System("linux", "x86_64", (3, 11)))
+    >>> is_marker_true("sys_platform == 'win32' or python_version < '3.12'", System("linux", "x86_64", (3, 11)))
     True
     """
     return any(all(_is_true(part, system) for part in parts.split(" and ")) for parts in marker.split(" or "))

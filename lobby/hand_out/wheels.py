@@ -1,6 +1,6 @@
-"""Wheels made again from what is installed here: offline, and with the same bytes each time.
+"""Wheels that are rebuilt from the installed packages, offline and with the same bytes each time.
 
-The files of a library are those of its `RECORD`, and each is compared with the hash there. Nothing else of this
+The files of a library are those in its `RECORD`, and each is compared with the hash there. Nothing else of this
 computer is packed: no settings, no compiled files, no paths of the installation.
 """
 
@@ -24,11 +24,11 @@ from net.version import VERSION
 
 TETHER = "tether"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""Time of each file in an archive: the earliest that the format has."""
+"""Time of each file in an archive: the earliest that the format allows."""
 THREADS = 2
-"""Number of wheels that are compressed at once."""
+"""Number of wheels that are compressed in parallel."""
 INFO_FILES = ("METADATA", "WHEEL", "entry_points.txt", "top_level.txt")
-"""Files of a `.dist-info` folder that are packed, beside the licences."""
+"""Files of a `.dist-info` folder that are packed in addition to the licences."""
 LICENCE = re.compile(r"licen[cs]e|copying|notice|authors", re.IGNORECASE)
 NEVER = ("*.pyc", "*.pyo", "*.pth", "*.pyi", "*/__pycache__/*", "*/tests/*", "__editable__*")
 """Patterns of files that no guest needs."""
@@ -37,17 +37,17 @@ UNUSED: Mapping[str, tuple[str, ...]] = {
     "pillow": ("PIL/_avif.*", "*/libavif*"),
     "pymunk": ("pymunk/examples/*",),
 }
-"""Patterns of files that Tether does not need, by library: samples, codecs of videos, an image format."""
+"""Patterns of files that Tether does not use, by library, such as samples and video codecs."""
 SOURCES = ("*.py", "*/py.typed", "core/*/fitted.json", "client/assets/*")
-"""Patterns of Tether's own files, as pyproject.toml packs them."""
+"""Patterns of Tether's own files, as in pyproject.toml."""
 
 
 class NothingToHandOut(Exception):
-    """Error for an installation that cannot be packed again; the message is a sentence."""
+    """Error for an installation that cannot be packed; the message is a sentence."""
 
 
 class Library(NamedTuple):
-    """An installed library, or the content of a wheel: its files by their paths in a wheel."""
+    """A library: its name, its version, and its files by their paths in a wheel."""
 
     name: str
     version: str
@@ -62,29 +62,29 @@ class Library(NamedTuple):
 
     @property
     def tags(self) -> list[str]:
-        """Tags of the Pythons and systems that it is for, such as `cp311-abi3-manylinux_2_34_x86_64`."""
+        """Tags of its Pythons and systems, such as `cp311-abi3-manylinux_2_34_x86_64`."""
         told = self.files[f"{self.info}/WHEEL"].decode("utf-8").splitlines()
         return [line.partition(": ")[2].strip() for line in told if line.startswith("Tag: ")]
 
     @property
     def file_name(self) -> str:
-        """Name of its wheel."""
+        """File name of its wheel."""
         parts = zip(*(tag.split("-") for tag in self.tags))
         name = re.sub(r"[-_.]+", "_", self.name)
         return f"{name}-{self.version}-{'-'.join('.'.join(dict.fromkeys(part)) for part in parts)}.whl"
 
 
 class Wheel(NamedTuple):
-    """A wheel as one file."""
+    """A wheel in memory."""
 
     name: str
     requirement: str
-    """Name and version, as pip reads them."""
+    """Name and version in the form that pip reads."""
     data: bytes
 
 
-def installed(root: str = TETHER) -> list[Library]:
-    """Return Tether and the installed libraries that it needs, in the order of their names.
+def installed_libraries(root: str = TETHER) -> list[Library]:
+    """Return Tether and the installed libraries that it needs, ordered by name.
 
     Raises `NothingToHandOut` if one of them was not installed from a wheel.
     """
@@ -92,11 +92,11 @@ def installed(root: str = TETHER) -> list[Library]:
     _collect([root], found)
     if root not in found:
         raise NothingToHandOut("Tether is not installed here as a Python package, so it cannot be packed again.")
-    return [_library(one) for _, one in sorted(found.items())]
+    return [_read_library(one) for _, one in sorted(found.items())]
 
 
 def _collect(names: Iterable[str], found: dict[str, Distribution]) -> None:
-    """Add the installed distributions of these names, and those that they need, by their normal names."""
+    """Add the installed distributions of these names and their dependencies to `found`, by normal name."""
     for name in names:
         if name in found:
             continue
@@ -104,11 +104,11 @@ def _collect(names: Iterable[str], found: dict[str, Distribution]) -> None:
             found[name] = one = distribution(name)
         except PackageNotFoundError:
             continue  # not needed on this system, or an extra that is not installed
-        _collect(_needed(one, name == TETHER), found)
+        _collect(_needed_names(one, name == TETHER), found)
 
 
-def _needed(one: Distribution, with_window: bool) -> Iterator[str]:
-    """Yield the normal names of the libraries that a distribution needs, for Tether also those of its window."""
+def _needed_names(one: Distribution, with_window: bool) -> Iterator[str]:
+    """Yield the normal names of a distribution's dependencies, for Tether including those of the window."""
     for line in one.requires or ():
         _, _, marker = line.partition(";")
         if "extra" not in marker or (with_window and re.search(r"""extra == ["']client["']""", marker)):
@@ -116,7 +116,7 @@ def _needed(one: Distribution, with_window: bool) -> Iterator[str]:
 
 
 def normal_name(name: str) -> str:
-    """Return the form of a library's name in which names are compared.
+    """Return a library's name in the form in which names are compared.
 
     >>> normal_name("Typing_Extensions")
     'typing-extensions'
@@ -124,7 +124,7 @@ def normal_name(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def _library(one: Distribution) -> Library:
+def _read_library(one: Distribution) -> Library:
     name = normal_name(one.metadata["Name"])
     text = one.read_text("RECORD")
     if text is None or one.read_text("WHEEL") is None:
@@ -146,7 +146,7 @@ def _library(one: Distribution) -> Library:
 
 
 def _from_sources(info: Mapping[str, bytes]) -> Library:
-    """Return Tether as it runs here from a folder of sources, of which pip has installed only the description."""
+    """Return Tether as it runs from a source folder, for which pip has installed only the metadata."""
     folder = f"{TETHER}-{VERSION}.dist-info"
     files = {f"{folder}/{path.partition('/')[2]}": content for path, content in info.items() if ".dist-info/" in path}
     metadata = files[f"{folder}/METADATA"].decode("utf-8")
@@ -154,12 +154,12 @@ def _from_sources(info: Mapping[str, bytes]) -> Library:
     for package in files[f"{folder}/top_level.txt"].decode().split():
         spec = find_spec(package)
         for home in spec.submodule_search_locations or () if spec is not None else ():
-            files |= dict(_sources(Path(home)))
+            files |= dict(_source_files(Path(home)))
     return Library(TETHER, VERSION, files)
 
 
-def _sources(home: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of a package that belong to Tether, each with its path."""
+def _source_files(home: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the path and the content of each file of a package that belongs to Tether."""
     for path in sorted(home.rglob("*")):
         name = f"{home.name}/{path.relative_to(home).as_posix()}"
         is_source = any(fnmatchcase(name, pattern) for pattern in SOURCES)
@@ -183,10 +183,10 @@ def is_packed(library: str, path: str) -> bool:
     return not any(fnmatchcase(path, pattern) for pattern in (*NEVER, *UNUSED.get(library, ())))
 
 
-def opened(data: bytes) -> Library:
-    """Return the content of a wheel that came from elsewhere, without what Tether does not need.
+def read_wheel(data: bytes) -> Library:
+    """Return the library in a downloaded wheel, without the files that Tether does not need.
 
-    Raises `NothingToHandOut` if it is no wheel.
+    Raises `NothingToHandOut` if the bytes are not a wheel.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
@@ -200,26 +200,26 @@ def opened(data: bytes) -> Library:
         raise NothingToHandOut("A file in the folder of prepared systems is no wheel.") from None
 
 
-def pack(libraries: Iterable[Library], is_over: Callable[[], bool] = lambda: False) -> list[Wheel]:
-    """Return a wheel of each library; nothing more is compressed once `is_over` returns True."""
+def pack_wheels(libraries: Iterable[Library], is_over: Callable[[], bool] = lambda: False) -> list[Wheel]:
+    """Return a wheel for each library; stop compressing once `is_over` returns True."""
     with ThreadPoolExecutor(THREADS) as threads:
-        return list(threads.map(lambda one: _wheel(one, is_over), libraries))
+        return list(threads.map(lambda one: _make_wheel(one, is_over), libraries))
 
 
-def _wheel(one: Library, is_over: Callable[[], bool]) -> Wheel:
+def _make_wheel(one: Library, is_over: Callable[[], bool]) -> Wheel:
     out = io.BytesIO()
     record = []
     with zipfile.ZipFile(out, "w") as packed:
         for path, content in sorted(one.files.items(), key=lambda file: (".dist-info/" in file[0], file[0])):
             if is_over():
                 raise NothingToHandOut("It was stopped.")
-            _write(packed, path, content)
+            _add_file(packed, path, content)
             record.append(f"{path},{_record_hash(content)},{len(content)}\n")
-        _write(packed, f"{one.info}/RECORD", "".join([*record, f"{one.info}/RECORD,,\n"]).encode())
+        _add_file(packed, f"{one.info}/RECORD", "".join([*record, f"{one.info}/RECORD,,\n"]).encode())
     return Wheel(one.file_name, f"{one.name}=={one.version}", out.getvalue())
 
 
-def _write(packed: zipfile.ZipFile, path: str, content: bytes) -> None:
+def _add_file(packed: zipfile.ZipFile, path: str, content: bytes) -> None:
     info = zipfile.ZipInfo(path, EARLIEST)
     info.compress_type, info.create_system, info.external_attr = zipfile.ZIP_DEFLATED, 3, 0o100644 << 16
     packed.writestr(info, content, compresslevel=6)

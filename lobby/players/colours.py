@@ -1,11 +1,11 @@
-"""Colours of a table, which players pick independently of their seats."""
+"""Colours of a table's players, which each player picks independently of the seat."""
 
 from __future__ import annotations
 
 COLOURS = ("sky", "pink", "green", "yellow", "blue", "orange")
-"""Names of the colours 1 to 6 in the usual palette, which colour-blind people can distinguish.
+"""Names of the colours 1 to 6 in the default palette, which colour-blind people can distinguish.
 
 There is one colour for each seat.
 """
 NO_COLOUR = 0
-"""Number that means no wish for a particular colour."""
+"""Number that stands for no preferred colour."""

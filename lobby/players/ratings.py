@@ -25,14 +25,14 @@ from core.engine.result import SOLO, TEAM
 from core.engine.text.words import listed
 from lobby.players import solo_records
 from lobby.players import team_ratings as teams
-from lobby.players.identity import fingerprint, folder
-from lobby.players.rated_records import Uncounted, counted_match
+from lobby.players.identity import fingerprint, identity_folder
+from lobby.players.rated_records import NotCounted, counted_match
 from lobby.tournament.model.contents import Close, InvalidContent, read_content
 from lobby.tournament.protocol import file as tournament_file
-from net.cli.games.rules import game_by
+from net.cli.games.rules import game_of_ruleset
 from net.cli.matches.progress import ProgressLine
 from net.records import record
-from net.records.chunk_file import BadFile, beginning
+from net.records.chunk_file import BadFile, read_beginning
 from net.records.record import BadRecord, MatchRecord
 from net.text.sanitizer import print_json, print_lines, print_table
 
@@ -41,9 +41,9 @@ COLUMNS = ("Rating", "Player", "Key", "Strength", "Uncertainty", "Matches")
 
 
 class RatedMatch(NamedTuple):
-    """A verified match: its id, the players that count, in seat order with their names, and their ranks.
+    """A verified match: its id, and the keys, names and ranks of the players that it counts for.
 
-    `left_out` are the names of the players that do not count, because the match continued without them.
+    `left_out` are the names of the other players; the match continued without them.
     """
 
     match: bytes
@@ -54,9 +54,9 @@ class RatedMatch(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """The rating of a player: strength, uncertainty and number of matches.
+    """Rating of a player: strength, uncertainty and number of matches.
 
-    `shown` is almost certainly not higher than the true strength.
+    `shown` is a strength that the player almost certainly has.
     """
 
     identity: bytes
@@ -67,14 +67,14 @@ class Rating(NamedTuple):
 
     @property
     def shown(self) -> float:
-        """Displayed rating: three times the uncertainty below the strength."""
+        """Displayed rating: the strength minus three times the uncertainty."""
         return self.strength - 3 * self.uncertainty
 
 
-def rate(matches: Iterable[RatedMatch]) -> list[Rating]:
+def rate_players(matches: Iterable[RatedMatch]) -> list[Rating]:
     """Return the ratings of all players, the strongest first.
 
-    Each match counts once, in the given order. A match in which fewer than two players count is ignored.
+    The matches are rated in this order, each once. A match that counts for fewer than two players is ignored.
     """
     model = PlackettLuce()
     ratings: dict[bytes, Rating] = {}
@@ -99,15 +99,17 @@ EXCLUDED = {
     TEAM: "a team game, which all win or lose together",
     SOLO: "a solo match, which has no opponent",
 }
-"""Reasons, by kind of result, that exclude a match from the ratings."""
+"""Reason for excluding a match from the ratings, by kind of result."""
 
 
-def verified(kept: MatchRecord, rules: str = "") -> RatedMatch:
-    """Return the rated match of a record; raise `BadRecord` or `Uncounted`.
+def rated_match(match_record: MatchRecord, rules: str = "") -> RatedMatch:
+    """Return the rated match in a record.
+
+    Raises `BadRecord` if the record is invalid, and `NotCounted` if its match does not count.
 
     `rules` is the name of the changed game that is rated, or "" for the printed rules.
     """
-    genesis, _, report = counted_match(kept, EXCLUDED, rules)
+    genesis, _, report = counted_match(match_record, EXCLUDED, rules)
     ranks = {standing.seat: standing.rank for standing in report.standing}
     absent = {left.seat for left in report.left_out} - report.broke_rules - set(report.conceded)
     there = [seat for seat in sorted(ranks) if seat not in absent]
@@ -120,12 +122,13 @@ def verified(kept: MatchRecord, rules: str = "") -> RatedMatch:
     )
 
 
-def records_in(path: Path) -> list[tuple[str, MatchRecord]]:
-    """Return the records in a file, each with a readable name; raise `BadRecord` or `BadFile`.
+def read_records(path: Path) -> list[tuple[str, MatchRecord]]:
+    """Return the records in a file, each with a readable name.
 
-    A record in the file of a tournament is named by its round and table.
+    A record in a tournament's file is named by its round and table. Raises `BadRecord` or `BadFile` if the file is
+    neither a valid record nor a valid tournament.
     """
-    if not tournament_file.FORM.begins(beginning(path)):
+    if not tournament_file.FORM.matches_beginning(read_beginning(path)):
         return [(path.name, record.read(path))]
     saved = tournament_file.read(path)
     blobs = {tournament_file.blob_hash(blob): blob for blob in saved.blobs}
@@ -135,21 +138,22 @@ def records_in(path: Path) -> list[tuple[str, MatchRecord]]:
             content, _ = read_content(blobs.get(hash, b""))
             for table, played, _ in content.results if isinstance(content, Close) else ():
                 names[played] = f"Round {content.round}, table {table + 1}"
-    found = ((hash, blob) for hash, blob in blobs.items() if record.FORM.begins(blob[:64]))
+    found = ((hash, blob) for hash, blob in blobs.items() if record.FORM.matches_beginning(blob[:64]))
     return [(names.get(hash, path.name), record.unpack(blob)) for hash, blob in found]
 
 
-def read(
+def read_matches(
     path: Path, counts: Callable[[MatchRecord], T], on_uncounted: Callable[[str], object] = lambda why: None
 ) -> Iterator[T]:
-    """Yield the matches that count in the file of a record or tournament; raise `BadRecord` or `BadFile`.
+    """Yield the matches that count in the file of a record or a tournament.
 
-    `on_uncounted` receives the reason for each match that does not count.
+    `on_uncounted` is called with the reason for each match that does not count. Raises `BadRecord` or `BadFile` if the
+    file is neither a valid record nor a valid tournament.
     """
-    for _, kept in records_in(path):
+    for _, kept in read_records(path):
         try:
             yield counts(kept)
-        except Uncounted as why:
+        except NotCounted as why:
             on_uncounted(str(why))
 
 
@@ -158,10 +162,12 @@ def ratings(files: tuple[Path, ...], rules: Path | None, as_teams: bool, as_alon
 
     With a ruleset file, only matches by this ruleset count.
     """
-    changed = "" if rules is None else game_by(rules, "").name
+    changed = "" if rules is None else game_of_ruleset(rules, "").name
     if as_teams and as_alone:
         raise click.UsageError("--teams and --alone contradict each other: choose one")
-    given = list(files) or sorted(path for end in ("tether", "tournament") for path in folder().rglob(f"*.{end}"))
+    given = list(files) or sorted(
+        path for end in ("tether", "tournament") for path in identity_folder().rglob(f"*.{end}")
+    )
     matches: list[RatedMatch] = []
     played_as: list[teams.TeamMatch] = []
     played_alone: list[solo_records.SoloGame] = []
@@ -177,81 +183,85 @@ def ratings(files: tuple[Path, ...], rules: Path | None, as_teams: bool, as_alon
             going(number, len(given))
             try:
                 if as_teams:
-                    played_as += read(path, partial(teams.verified, rules=changed), partial(pass_over, path))
+                    played_as += read_matches(path, partial(teams.team_match, rules=changed), partial(pass_over, path))
                     continue
                 if as_alone:
-                    played_alone += read(path, partial(solo_records.verified, rules=changed), partial(pass_over, path))
+                    played_alone += read_matches(
+                        path, partial(solo_records.solo_game, rules=changed), partial(pass_over, path)
+                    )
                     continue
-                for name, kept in records_in(path):
+                for name, kept in read_records(path):
                     try:
-                        played = verified(kept, changed)
-                    except Uncounted as why:
+                        played = rated_match(kept, changed)
+                    except NotCounted as why:
                         pass_over(path, why)
                         continue
                     matches.append(played)
                     if played.left_out and not as_json:
-                        print_lines(_without(name, played))
+                        print_lines(_excluded_players_text(name, played))
             except (BadRecord, BadFile) as bad:
                 pass_over(path, bad)
     if as_teams:
-        return _show_teams(teams.standing(played_as), passed, len(given), as_json)
+        return _show_teams(teams.rank_teams(played_as), passed, len(given), as_json)
     if as_alone:
-        return _show_alone(solo_records.best(played_alone), passed, len(given), as_json)
-    rows = rate(matches)
+        return _show_solo_games(solo_records.best_games(played_alone), passed, len(given), as_json)
+    rows = rate_players(matches)
     if as_json:
-        print_json({"ratings": [_data(row) for row in rows], "not_counted": passed})
+        print_json({"ratings": [_rating_data(row) for row in rows], "not_counted": passed})
     elif rows:
-        print_table(COLUMNS, map(_row, rows))
+        print_table(COLUMNS, map(_rating_row, rows))
     else:
-        print_lines(_why_none(len(given), len(passed)), err=True)
+        print_lines(_empty_list_text(len(given), len(passed)), err=True)
     return 0 if rows else 1
 
 
 def _show_teams(found: list[teams.Team], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
-    """Print the teams, ordered by games won; return an exit code."""
+    """Print the teams, ordered by games won; return the exit code."""
     if as_json:
-        print_json({"teams": list(map(teams.data, found)), "not_counted": passed})
+        print_json({"teams": list(map(teams.team_data, found)), "not_counted": passed})
     elif found:
-        print_table(teams.COLUMNS, map(teams.row, found))
+        print_table(teams.COLUMNS, map(teams.team_row, found))
     else:
-        print_lines("No finished team games found." if given else _why_none(0, 0), err=True)
+        print_lines("No finished team games found." if given else _empty_list_text(0, 0), err=True)
     return 0 if found else 1
 
 
-def _show_alone(found: list[solo_records.SoloGame], passed: list[dict[str, str]], given: int, as_json: bool) -> int:
-    """Print the best solo games; return an exit code."""
+def _show_solo_games(
+    found: list[solo_records.SoloGame], passed: list[dict[str, str]], given: int, as_json: bool
+) -> int:
+    """Print the best solo games; return the exit code."""
     if as_json:
-        print_json({"alone": list(map(solo_records.data, found)), "not_counted": passed})
+        print_json({"alone": list(map(solo_records.solo_game_data, found)), "not_counted": passed})
     elif found:
-        print_table(solo_records.COLUMNS, map(solo_records.row, found))
+        print_table(solo_records.COLUMNS, map(solo_records.solo_game_row, found))
     else:
-        print_lines("No finished solo games found." if given else _why_none(0, 0), err=True)
+        print_lines("No finished solo games found." if given else _empty_list_text(0, 0), err=True)
     return 0 if found else 1
 
 
-def _why_none(given: int, passed: int) -> str:
-    """Return a sentence that says why a rating list is empty."""
+def _empty_list_text(given: int, passed: int) -> str:
+    """Return a sentence on why a rating list is empty."""
     if not given:
-        return f"There are no records in {folder()} yet, and you named none."
+        return f"There are no records in {identity_folder()} yet, and you named none."
     if passed:
         return "No rated matches found."
     return "No rated matches found: none of them has two players who count."
 
 
-def _data(row: Rating) -> dict[str, object]:
+def _rating_data(row: Rating) -> dict[str, object]:
     return {
         "rating": round(row.shown, 3), "name": row.name, "fingerprint": fingerprint(row.identity),
         "strength": round(row.strength, 3), "uncertainty": round(row.uncertainty, 3), "matches": row.matches,
     }  # fmt: skip
 
 
-def _row(row: Rating) -> tuple[str, ...]:
+def _rating_row(row: Rating) -> tuple[str, ...]:
     numbers = f"{row.strength:.1f}", f"{row.uncertainty:.1f}", str(row.matches)
     return f"{row.shown:.1f}", row.name, fingerprint(row.identity), *numbers
 
 
-def _without(name: str, played: RatedMatch) -> str:
-    """Return a sentence that names the players for which a match does not count."""
+def _excluded_players_text(name: str, played: RatedMatch) -> str:
+    """Return a sentence with the names of the players for whom a match does not count."""
     was = "was" if len(played.left_out) == 1 else "were"
     who = f"{name} does not count for {listed(played.left_out)}, who {was} left out of it"
     return f"{who}; among the others it does." if len(played.identities) > 1 else f"{who}, nor for anybody else."

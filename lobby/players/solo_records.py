@@ -1,7 +1,7 @@
 """Best solo games according to verified records, for display only.
 
-A record of one seat proves that the player kept the rules, but proves nothing about the player's luck. A solo player
-makes all the chance alone, and could restart until it is good. Therefore these games count nowhere else.
+A solo record proves that the player kept the rules, but nothing about luck: a solo player controls all random choices,
+and could restart until they are good. Therefore these games count nowhere else.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ MOST = 20
 
 
 class SoloGame(NamedTuple):
-    """A solo game that was played to its end.
+    """A finished solo game: the match's id, the game, the player, the result and the scores.
 
-    It has the id of the match, the game, the player, the result and the scores. It also has the options that differ
-    from the usual ones, in words. The player's own score comes first.
+    `options` are the options that differ from the defaults, as text. The player's own score comes first.
     """
 
     match: bytes
@@ -35,18 +34,21 @@ class SoloGame(NamedTuple):
 
     @property
     def lead(self) -> int:
-        """Difference between the player's score and the other score, if there is another."""
+        """Difference between the player's score and the opposing score, if there is one."""
         own, *others = [value for _, value in self.scores]
         return own - (others[0] if others else 0)
 
 
 EXCLUDED = dict.fromkeys((FREE_FOR_ALL, TEAM), "a match of more than one seat")
-"""Reasons, by kind of result, that exclude a match from the list."""
+"""Reason for excluding a match from the list, by kind of result."""
 
 
-def verified(kept: MatchRecord, rules: str = "") -> SoloGame:
-    """Return the solo game of a record; raise `BadRecord` or `Uncounted`."""
-    genesis, game, report = counted_match(kept, EXCLUDED, rules)
+def solo_game(match_record: MatchRecord, rules: str = "") -> SoloGame:
+    """Return the solo game in a record.
+
+    Raises `BadRecord` if the record is invalid, and `NotCounted` if its match does not count.
+    """
+    genesis, game, report = counted_match(match_record, EXCLUDED, rules)
     (place,) = report.standing
     named = game.options.named(genesis.terms.options)
     table = game.options.table
@@ -56,25 +58,25 @@ def verified(kept: MatchRecord, rules: str = "") -> SoloGame:
     return SoloGame(genesis.match, game.name, tuple(options), genesis.names[0], place.rank == 1, scores)
 
 
-def best(games: Iterable[SoloGame]) -> list[SoloGame]:
-    """Return the best solo games, grouped by game and options, each match once.
+def best_games(games: Iterable[SoloGame]) -> list[SoloGame]:
+    """Return the best solo games, each match once.
 
-    They are ordered by lead, then by the player's score.
+    They are grouped by game and options, and ordered by lead, then by the player's score.
     """
     found = {game.match: game for game in games}.values()
     order = sorted(found, key=lambda game: (game.game, game.options, -game.lead, -game.scores[0][1], game.match))
     return order[:MOST]
 
 
-def row(game: SoloGame) -> tuple[str, ...]:
+def solo_game_row(game: SoloGame) -> tuple[str, ...]:
     """Return a solo game as a row of the table."""
     scores = " : ".join(str(value) for _, value in game.scores)
     options = ", ".join(game.options) or "the usual options"
     return f"{game.lead:+}", "won" if game.won else "lost", scores, GAMES[game.game].title, options, game.name
 
 
-def data(game: SoloGame) -> dict[str, object]:
-    """Return the game as plain data for programs (docs/internals/json.md)."""
+def solo_game_data(game: SoloGame) -> dict[str, object]:
+    """Return a solo game as plain data for programs (docs/internals/json.md)."""
     return {
         "game": game.game, "options": list(game.options), "name": game.name, "won": game.won, "lead": game.lead,
         "score": dict(game.scores), "match": game.match.hex(),

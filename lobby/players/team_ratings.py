@@ -1,4 +1,4 @@
-"""Teams ordered by games won, from verified records of matches that all players win or lose together.
+"""Teams ordered by games won, from verified records of cooperative matches.
 
 The list is for display only. A team is identified by its keys and its game. A player that was left out of a match
 (PROTOCOL part 14) does not belong to the team that ended it.
@@ -19,11 +19,11 @@ COLUMNS = ("Won", "Played", "Game", "Team", "Best")
 
 
 EXCLUDED = dict.fromkeys((FREE_FOR_ALL, SOLO), "a match in which everyone plays for themselves")
-"""Reasons, by kind of result, that exclude a match from the list."""
+"""Reason for excluding a match from the list, by kind of result."""
 
 
 class TeamMatch(NamedTuple):
-    """A verified match of a team: its id, game, members and result, and its first score with its name."""
+    """A verified match of a team: its id, game, members and result, and its main score with the score's name."""
 
     match: bytes
     game: str
@@ -44,9 +44,12 @@ class Team(NamedTuple):
     best: tuple[str, int]
 
 
-def verified(kept: MatchRecord, rules: str = "") -> TeamMatch:
-    """Return the team match of a record; raise `BadRecord` or `Uncounted`."""
-    genesis, game, report = counted_match(kept, EXCLUDED, rules)
+def team_match(match_record: MatchRecord, rules: str = "") -> TeamMatch:
+    """Return the team match in a record.
+
+    Raises `BadRecord` if the record is invalid, and `NotCounted` if its match does not count.
+    """
+    genesis, game, report = counted_match(match_record, EXCLUDED, rules)
     absent = {left.seat for left in report.left_out}
     team = sorted(
         (genesis.terms.identities[seat - 1], genesis.names[seat - 1])
@@ -59,10 +62,10 @@ def verified(kept: MatchRecord, rules: str = "") -> TeamMatch:
     return TeamMatch(genesis.match, game.name, identities, names, first.rank == 1, (name, int(value)))
 
 
-def standing(matches: Iterable[TeamMatch]) -> list[Team]:
-    """Return the teams by games won, then by fewer games, then by their best score.
+def rank_teams(matches: Iterable[TeamMatch]) -> list[Team]:
+    """Return the teams, ordered by games won, then by fewer games, then by their best score.
 
-    Each match counts once, in the given order. The names of a team are those used in its last match.
+    Each match counts once, in this order. The names of a team are those in its last match.
     """
     teams: dict[tuple[str, tuple[bytes, ...]], Team] = {}
     seen: set[bytes] = set()
@@ -77,14 +80,14 @@ def standing(matches: Iterable[TeamMatch]) -> list[Team]:
     return sorted(teams.values(), key=lambda team: (-team.won, team.games, -team.best[1], team.game, team.identities))
 
 
-def row(team: Team) -> tuple[str, ...]:
+def team_row(team: Team) -> tuple[str, ...]:
     """Return a team as a row of the table."""
     name, value = team.best
     return str(team.won), str(team.games), GAMES[team.game].title, ", ".join(team.names), f"{value} {name}"
 
 
-def data(team: Team) -> dict[str, object]:
-    """Return the team as plain data for programs (docs/internals/json.md)."""
+def team_data(team: Team) -> dict[str, object]:
+    """Return a team as plain data for programs (docs/internals/json.md)."""
     name, value = team.best
     return {
         "game": team.game, "won": team.won, "played": team.games, "best": {name: value},

@@ -17,11 +17,11 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from core.engine.codec import BadBytes, dec, enc, fields
 from lobby.players import known_players
-from lobby.players.identity import FILE, Identity, own_identity
+from lobby.players.identity import FILE, Identity, load_own_identity
 from lobby.players.known_players import KnownPlayer, KnownPlayers
 from lobby.players.profile import Profile, read_profile, write_profile
 from net.crypto.primitives import KEY
-from net.records.chunk_file import later
+from net.records.chunk_file import later_version
 from net.system.durable_files import write_private
 from net.system.safe_files import open_regular
 from net.text.filenames import to_filename
@@ -38,10 +38,10 @@ PREVIOUS_FILE = "identity-before"
 """Name of the file that keeps the key that an imported key has replaced."""
 
 
-def suggested(name: str) -> Path:
-    """Return a suggested path for the file of the identity with this name, valid for any name.
+def suggested_path(name: str) -> Path:
+    """Return a suggested path for the file of an identity with this name, which may be any text.
 
-    The file is in the user's home folder, or in the current folder if there is no home folder.
+    The file is in the user's home folder, or in the current folder if the user has no home folder.
     """
     try:
         home = Path.home()
@@ -51,11 +51,11 @@ def suggested(name: str) -> Path:
 
 
 class BadTransfer(ValueError):
-    """Error for a passphrase or a file that cannot be used; the message gives the reason."""
+    """Error for a passphrase or a file that cannot be used; the message is the reason."""
 
 
 class Passport(NamedTuple):
-    """The data of an identity that moves from one computer to another."""
+    """Data of an identity that is moved to another computer."""
 
     seed: bytes
     profile: Profile
@@ -65,27 +65,30 @@ class Passport(NamedTuple):
         return f"Passport({self.profile.name})"
 
 
-def passport_of(home: Path, identity: Identity) -> Passport:
-    """Return all data of the identity in this folder that moves to another computer."""
+def make_passport(home: Path, identity: Identity) -> Passport:
+    """Return all data of this folder's identity that moves to another computer."""
     players = KnownPlayers(home / known_players.FILE).players
     return Passport(identity.seed, read_profile(home), tuple(players))
 
 
-def encrypted(passport: Passport, passphrase: str) -> bytes:
-    """Return the encrypted file; raise `BadTransfer` if the passphrase is too short."""
+def encrypt_passport(passport: Passport, passphrase: str) -> bytes:
+    """Return the bytes of an encrypted file; raise `BadTransfer` if the passphrase is too short."""
     if len(passphrase) < MIN_PASSPHRASE_LENGTH:
         raise BadTransfer(f"The passphrase needs at least {MIN_PASSPHRASE_LENGTH} characters; several words are best.")
     salt, nonce = os.urandom(SALT), os.urandom(NONCE)
-    plain = enc([VERSION, passport.seed, *passport.profile, known_players.written(passport.players)])
+    plain = enc([VERSION, passport.seed, *passport.profile, known_players.pack_players(passport.players)])
     secret = ChaCha20Poly1305(_stretch_passphrase(passphrase, salt)).encrypt(nonce, plain, MAGIC + salt)
     return MAGIC + salt + nonce + secret
 
 
-def decrypted(data: bytes, passphrase: str) -> Passport:
-    """Return the passport in an encrypted file; raise `BadTransfer` if it cannot be decrypted."""
+def decrypt_passport(data: bytes, passphrase: str) -> Passport:
+    """Return the passport in the bytes of an encrypted file.
+
+    Raises `BadTransfer` if the passphrase is wrong, or if the file is damaged or of a newer format.
+    """
     head = len(MAGIC)
-    if later(MAGIC, data):
-        raise BadTransfer(_newer_format_text(later(MAGIC, data)))
+    if later_version(MAGIC, data):
+        raise BadTransfer(_newer_format_text(later_version(MAGIC, data)))
     if data[:head] != MAGIC or not head + SALT + NONCE < len(data) <= MOST_BYTES:
         raise BadTransfer("This is not a Tether identity file.")
     salt, nonce, secret = data[head:][:SALT], data[head + SALT :][:NONCE], data[head + SALT + NONCE :]
@@ -98,12 +101,12 @@ def decrypted(data: bytes, passphrase: str) -> Passport:
         contents = dec(plain, MOST_BYTES)
         found = contents[0] if type(contents) is list and contents else 0
         version, seed, name, colour, players = fields(contents, int, bytes, str, int, bytes)
-        passport = Passport(seed, Profile(name, colour), tuple(known_players.read(players)))
+        passport = Passport(seed, Profile(name, colour), tuple(known_players.read_players(players)))
     except (BadBytes, ValueError, TypeError):
         version, passport = 0, Passport(b"", Profile())
     if type(found) is int and found > VERSION:
         raise BadTransfer(_newer_format_text(found))
-    if version != VERSION or len(passport.seed) != KEY or not passport.profile.sound:
+    if version != VERSION or len(passport.seed) != KEY or not passport.profile.is_valid:
         raise BadTransfer("The file is from another version of Tether.")
     return passport
 
@@ -113,29 +116,32 @@ def _newer_format_text(version: int) -> str:
 
 
 def write(path: Path, passport: Passport, passphrase: str) -> None:
-    """Write the file, so that only its owner can read it; raise `BadTransfer` or `OSError`.
+    """Write a new encrypted file that only its owner can read.
 
-    `OSError` is raised if the file already exists.
+    Raises `BadTransfer` if the passphrase is too short, and `OSError` if the file already exists or cannot be written.
     """
-    data = encrypted(passport, passphrase)
+    data = encrypt_passport(passport, passphrase)
     if path.exists():
         raise FileExistsError(f"{path.name} is there already")
     write_private(path, data)
 
 
 def read(path: Path, passphrase: str) -> Passport:
-    """Read the file; raise `BadTransfer` or `OSError`."""
+    """Return the passport in an encrypted file.
+
+    Raises `BadTransfer` if it cannot be decrypted, and `OSError` if the file cannot be read.
+    """
     with open_regular(path) as file:
-        return decrypted(file.read(MOST_BYTES + 1), passphrase)
+        return decrypt_passport(file.read(MOST_BYTES + 1), passphrase)
 
 
-def install(home: Path, passport: Passport, now: Identity | None = None) -> Identity:
-    """Make the passport's identity the identity of the folder; keep the previous one as `PREVIOUS_FILE`.
+def install_passport(home: Path, passport: Passport, current: Identity | None = None) -> Identity:
+    """Make the passport's identity that of the folder, and keep the previous one as `PREVIOUS_FILE`.
 
-    `now` is this user's identity, if this program has it open. Raises `BadTransfer` while another program uses the
+    `current` is this user's identity, if this program has it open. Raises `BadTransfer` while another program uses the
     identity, and `OSError` if the folder cannot be written.
     """
-    held = now if now is not None and now.file is not None else own_identity(home)
+    held = current if current is not None and current.file is not None else load_own_identity(home)
     if held.file is None:
         raise BadTransfer("Another Tether on this computer is using this identity: close it first.")
     held.file.close()
@@ -143,8 +149,8 @@ def install(home: Path, passport: Passport, now: Identity | None = None) -> Iden
         write_private(home / PREVIOUS_FILE, held.seed)
         write_private(home / FILE, passport.seed)
     write_profile(home, passport.profile)
-    KnownPlayers(home / known_players.FILE).take(passport.players)
-    return own_identity(home)
+    KnownPlayers(home / known_players.FILE).add(passport.players)
+    return load_own_identity(home)
 
 
 def _stretch_passphrase(passphrase: str, salt: bytes) -> bytes:

@@ -1,6 +1,6 @@
-"""Possible addresses of a room's members, as reported by themselves and by others.
+"""Addresses at which members of a room may be, as reported by themselves and by others.
 
-The number of addresses from each is limited.
+The number of addresses from each member is limited.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ MOST_OF_ONE = 8
 
 
 class AddressBook:
-    """The possible addresses of members, by the first bytes of their identities.
+    """Possible addresses of members, by the first bytes of their identities.
 
-    A member may add a few new addresses at once, and after that one from time to time.
+    A member may report a few new addresses at once, and after that one now and then.
 
-    >>> wheres = AddressBook()
-    >>> for port in range(1000): wheres.told(b"A" * 8, [("10.9.9.9", port)], 1.0)
-    >>> len(wheres.of([b"A" * 8]))
+    >>> book = AddressBook()
+    >>> for port in range(1000): book.add_reported(b"A" * 8, [("10.9.9.9", port)], 1.0)
+    >>> len(book.addresses_of([b"A" * 8]))
     8
     """
 
@@ -29,24 +29,24 @@ class AddressBook:
         self._seen: dict[bytes, tuple[Address, bytes]] = {}
         self._rates: dict[bytes, TokenBucket] = {}
 
-    def told(self, who: bytes, addresses: Sequence[Address], now: float) -> None:
+    def add_reported(self, member: bytes, addresses: Sequence[Address], now: float) -> None:
         """Add the addresses that a member reports for itself."""
-        known = self._told.setdefault(who, [])
-        rate = self._rates.setdefault(who, TokenBucket(rate=0.1, most=MOST_OF_ONE))
+        known = self._told.setdefault(member, [])
+        rate = self._rates.setdefault(member, TokenBucket(rate=0.1, most=MOST_OF_ONE))
         known += [address for address in addresses if address not in known and rate.take(now)]
         del known[:-MOST_OF_ONE]
 
-    def seen(self, who: bytes, address: Address, teller: bytes) -> None:
-        """Record the address at which the member `teller` sees another member."""
-        self._seen[who] = address, teller
+    def add_sighting(self, member: bytes, address: Address, witness: bytes) -> None:
+        """Record the address at which another member (`witness`) is linked with a member."""
+        self._seen[member] = address, witness
 
-    def keep(self, members: Collection[bytes]) -> None:
-        """Drop all addresses except those of these members."""
+    def keep_only(self, members: Collection[bytes]) -> None:
+        """Drop the addresses of all other members."""
         for some in (self._told, self._seen, self._rates):
             for who in some.keys() - set(members):
                 del some[who]
 
-    def of(self, members: Sequence[bytes]) -> list[tuple[Address, bytes]]:
+    def addresses_of(self, members: Sequence[bytes]) -> list[tuple[Address, bytes]]:
         """Return the possible addresses of these members, each with the member that reported it."""
         told = [(address, who) for who in members for address in self._told.get(who, ())]
         return [*told, *(self._seen[who] for who in members if who in self._seen)]

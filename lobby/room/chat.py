@@ -1,4 +1,4 @@
-"""Chat of a room: signed lines, in the same order at every member; only the latest lines are kept."""
+"""Chat of a room: signed lines, of which only the latest are kept, in the same order at every member."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MOST_LINES_OF_ONE = 20
 
 
 class _Kept(NamedTuple):
-    """A line of chat as it was signed, with the source to which it is charged."""
+    """A signed line of chat, and the source that is charged for it."""
 
     signed: Signed
     source: bytes
 
 
 class Chat:
-    """The lines of chat that one member keeps, including its own lines."""
+    """Lines of chat that one member has, including its own."""
 
     def __init__(self, room: bytes, signer: Signer) -> None:
         self._room, self._signer = room, signer
@@ -35,36 +35,37 @@ class Chat:
 
     @property
     def lines(self) -> list[Line]:
-        """Lines of the chat in order."""
+        """Lines of chat in order."""
         return sorted(self._kept)
 
     @property
-    def signed(self) -> list[Signed]:
-        """Lines of the chat as signed bytes, in order, for other members."""
+    def signed_lines(self) -> list[Signed]:
+        """Lines of chat in order, as signed bytes for other members."""
         return [kept.signed for kept in self._kept.values()]
 
     @property
     def _newest_line_number(self) -> int:
         return max((line.number for line in self._kept), default=0)
 
-    def say(self, name: str, text: str, now: float) -> Signed | None:
+    def sign_line(self, name: str, text: str, now: float) -> Signed | None:
         """Return a new signed line of this member, or None.
 
-        The result is None if the line comes too soon after the last one, or if the text is empty after cleaning.
+        The result is None if the line comes too soon after the last one, or if nothing is left of the text after
+        cleaning.
         """
         text = clean_line(to_nfc(text))
         if not text or not self._rate.take(now):
             return None
         line = Line(self._newest_line_number + 1, self._signer.identity, name, text)
         signed = signed_records.sign_line(self._room, line, self._signer)
-        self._keep(line, _Kept(signed, b""))
+        self._add(line, _Kept(signed, b""))
         return signed
 
-    def hear(self, signed: Signed, source: Callable[[bytes], bytes], check: Callable[[], bool], now: float) -> bool:
-        """Return True if a line from a member is new and is kept; raise `BadBytes` if it is malformed.
+    def receive(self, signed: Signed, source: Callable[[bytes], bytes], check: Callable[[], bool], now: float) -> bool:
+        """Process a signed line from a member; return True if it is new and is kept.
 
-        `source` returns the source to which an author's line is charged. `check` returns True if one more signature may
-        be checked.
+        `source` returns the source that is charged for an author's line. `check` returns True if one more signature may
+        be checked. Raises `BadBytes` if the line is malformed.
         """
         if any(kept.signed == signed for kept in self._kept.values()):
             return False
@@ -73,14 +74,14 @@ class Chat:
         if line in self._kept or line.number > self._newest_line_number + MAX_NUMBER_STEP or late:
             return False
         charged = source(line.identity)
-        if not check() or not signed_records.holds(signed_records.LINE, line.identity, signed):
+        if not check() or not signed_records.is_signed_by(signed_records.LINE, line.identity, signed):
             return False
         news = self._news.setdefault(charged, TokenBucket(rate=1.0, most=MOST_LINES_OF_ONE))
         while len(self._news) > MOST_LINES:
             del self._news[next(iter(self._news))]
-        return news.take(now) and self._keep(line, _Kept(signed, charged))
+        return news.take(now) and self._add(line, _Kept(signed, charged))
 
-    def _keep(self, line: Line, kept: _Kept) -> bool:
+    def _add(self, line: Line, kept: _Kept) -> bool:
         self._kept[line] = kept
         of_one = sorted(one for one, other in self._kept.items() if other.source == kept.source)
         for old in of_one[:-MOST_LINES_OF_ONE]:

@@ -1,8 +1,8 @@
-"""The way from an open room or a typed address to the first step of a match, over a real socket.
+"""One member's way from a typed address or an open room to the first step of a match, on a real socket.
 
-joining = RoomClient(HostPlan(game, 4, {}, "Ada"), identity, tell=print) begun = await joining.run() # None if the user
-left; RoomTrouble says in words what went wrong peer = begun.peer(report) # continues over the same socket and the same
-links
+joining = RoomClient(HostPlan(game, 4, {}, "Ada"), identity, on_view=print)
+begun = await joining.run()      # None if the user left; raises RoomTrouble with the reason if something went wrong
+peer = begun.peer(report)        # continues on the same socket and the same links
 """
 
 from __future__ import annotations
@@ -21,12 +21,20 @@ from core.engine.changed_game import ChangedGame, pack_ruleset
 from core.engine.game import Game, Player
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import Broadcaster, NetworkSockets
-from lobby.discovery.probe import FoundRoom, RoomTrouble, check_joinable, either, fitting, look_up_all, query_first
+from lobby.discovery.probe import (
+    FoundRoom,
+    RoomTrouble,
+    check_compatible,
+    check_joinable,
+    join_addresses,
+    query_first_room,
+    resolve_addresses,
+)
 from lobby.discovery.responder import Notice, Responder
 from lobby.discovery.room_announcement import RoomAnnouncement
-from lobby.discovery.ruleset_transfer import games_with
-from lobby.hand_out.hand_out import HandOut, Offer
-from lobby.players.identity import Identity, print_of
+from lobby.discovery.ruleset_transfer import games_with_ruleset
+from lobby.hand_out.hand_out import HandOut, HandOutStatus
+from lobby.players.identity import Identity, key_print
 from lobby.players.known_players import KnownPlayers
 from lobby.room import signed_records
 from lobby.room.advertised_addresses import EVERYWHERE, AdvertisedAddresses
@@ -36,7 +44,7 @@ from lobby.room.room import LocalMember, Room
 from lobby.room.room_fork import RoomFork
 from lobby.room.seating import RoomTable
 from lobby.room.state import is_local
-from lobby.room.text import aside, coming, going_on
+from lobby.room.text import entering_text, notes_text, state_text
 from net.channels.addresses import PORT, Address, format_address
 from net.channels.channels import Channels
 from net.crypto.invite import OPEN, room_key
@@ -46,21 +54,21 @@ from net.match.genesis import rules_hash
 from net.replication.entry_log import FileEntryLog
 from net.seat.absence import PatientPolicy
 from net.session.peer_config import PeerConfig
-from net.session.runner import open_seat, seat_peer
+from net.session.runner import make_seat_peer, open_seat
 from net.transport.adapter import ChannelTransport, Transport
 from net.transport.udp import TICK, PortBusy, UdpEndpoint, UdpPeer, bind
 
 LINK_TIMEOUT = 8.0
 """Seconds within which a link must be established."""
 MOST_GUESTS = 8
-"""Maximum number of linked guests that determine the order of our addresses."""
+"""Maximum number of linked guests that influence the order of our addresses."""
 
 
 class RoomView(NamedTuple):
-    """A view of the room for one of its members."""
+    """Everything that one member's screen shows of a room."""
 
-    words: str
-    """State of the room in one sentence."""
+    status: str
+    """State of the room as a sentence."""
     table: RoomTable | None
     seat: int
     """This member's seat, or 0."""
@@ -71,55 +79,55 @@ class RoomView(NamedTuple):
     lines: tuple[signed_records.Line, ...] = ()
     """Lines of the chat."""
     ready: bool = False
-    bound: bool = False
-    """True if this member has sent GO, after which nothing can be changed."""
+    is_bound: bool = False
+    """True if this member has sent GO, after which it can change nothing."""
     first: bytes = b""
-    """Identity of the first member, which cannot be put out because nobody came before it.
+    """Identity of the first member, which cannot be removed because nobody came before it.
 
     The others can continue in a new room without it. The value is empty if this member is the first one.
     """
-    aside: str = ""
+    notes: str = ""
     """Further notes on the room, as sentences."""
     other_half: str = ""
-    """Name of a linked member of another half of this room; the two halves share no member."""
+    """Name of a linked member of another half of this room, or ""; the two halves have no member in common."""
     gone: frozenset[bytes] = frozenset()
     """Identities of members that have just announced their departure."""
     invited: tuple[str, ...] = ()
-    """The one or two of the addresses for an invitation: on two networks, if this computer is on several."""
+    """One or two of the addresses, for an invitation: on two networks if this computer is on several."""
     changes: tuple[str, ...] = ()
-    """Sentences about the changes that the ruleset of the room makes."""
+    """Sentences on the changes that the room's ruleset makes."""
     game: Game | None = None
     """The game of the room, with its ruleset if it has one."""
-    hands_out: Offer | None = None
-    """State of handing out Tether to guests, once a player of this computer has asked for it."""
+    hands_out: HandOutStatus | None = None
+    """Status of handing out Tether to guests, once a player of this computer has started it."""
 
 
 class StartedMatch(NamedTuple):
-    """A match that begins, with everything needed to continue as a peer of the match."""
+    """A match that is about to begin, with everything that is needed to run its peer."""
 
     config: PeerConfig
     sock: socket.socket
     links: Channels
-    before: Callable[[Transport], Transport]
-    """Function that wraps a transport so that the responder also answers strangers.
+    wrap_transport: Callable[[Transport], Transport]
+    """Function that wraps a transport so that strangers' questions are still answered.
 
     Therefore the room can be discovered during the match.
     """
     close: Callable[[], object]
-    """Callback that ends the responder."""
+    """Function that ends the answers to strangers."""
 
     def peer(self, report: Callable[[Report, float], None], cleanup: contextlib.ExitStack) -> UdpPeer:
-        """Return the peer that plays the match on the socket; `cleanup` closes what the peer keeps open."""
+        """Return the peer that plays the match on the socket; `cleanup` closes what the peer has open."""
         cleanup.callback(self.sock.close)
         cleanup.callback(self.close)
         at, entry_log = open_seat(self.config)
         if isinstance(entry_log, FileEntryLog):
             cleanup.callback(entry_log.close)
-        return seat_peer(self.config, at, entry_log, self.sock, report, self.links, self.before)
+        return make_seat_peer(self.config, at, entry_log, self.sock, report, self.links, self.wrap_transport)
 
 
 def _games_of(plan: Plan) -> Mapping[str, Game]:
-    """Return the games here, and the game of a plan that has one with a ruleset."""
+    """Return this program's games, including a plan's game if that has a ruleset."""
     game = None if isinstance(plan, GuestPlan) else plan.game
     return {**GAMES, game.name: game} if isinstance(game, ChangedGame) else GAMES
 
@@ -131,12 +139,12 @@ class RoomClient:
         self,
         plan: Plan,
         identity: Identity,
-        tell: Callable[[RoomView], object],
+        on_view: Callable[[RoomView], object],
         player: Player | None = None,
         keep: Path | None = None,
         known: KnownPlayers | None = None,
     ) -> None:
-        """Prepare a member; `known` records the players that this user meets when the match begins."""
+        """Set up a member; `known` records the players of the match when it begins."""
         self.plan, self.identity = plan, identity
         self._known = known
         self.room: Room | None = None
@@ -144,7 +152,7 @@ class RoomClient:
         self.hand_out = HandOut()
         self.contact: Address = ("127.0.0.1", 0)
         """Address at which programs on this computer reach the room, once it is open here."""
-        self._tell, self._player, self._keep = tell, player, keep
+        self._on_view, self._player, self._keep = on_view, player, keep
         self._told: RoomView | None = None
         self._left = False
         self._links: Channels | None = None
@@ -162,7 +170,8 @@ class RoomClient:
     async def run(self) -> StartedMatch | None:
         """Stay in the room until the match begins or the user leaves; return the match, or None.
 
-        Raises `RoomTrouble`, `PortBusy` and `OSError`.
+        Raises `RoomTrouble` if the member cannot enter or stay, `PortBusy` if the port is taken, and `OSError` if the
+        network fails.
         """
         begun = None
         sock = self._bind()
@@ -177,7 +186,7 @@ class RoomClient:
 
     @property
     def game(self) -> Game | None:
-        """The game of the room, with its ruleset if it has one; None while it is unknown."""
+        """Game of the room, with its ruleset if it has one; None while it is unknown."""
         table = self.room.table if self.room is not None else None
         return self._games[table.game] if table is not None else None
 
@@ -189,8 +198,8 @@ class RoomClient:
         """Hand out Tether to guests without it, until the match begins."""
         self.hand_out.start(self.plan.host, self.contact[1])
 
-    def bring(self, bot: bytes) -> None:
-        """Let a bot that was brought by this member take a seat; other threads may call this."""
+    def seat_bot(self, bot: bytes) -> None:
+        """Let a bot that this member has brought take a seat; other threads may call this."""
         self._brought.append(bot)
 
     def _close_broadcaster(self) -> None:
@@ -200,9 +209,9 @@ class RoomClient:
     # -- entry --
 
     def _bind(self) -> socket.socket:
-        """Bind the socket and return it.
+        """Return the bound socket.
 
-        A guest takes the usual port if that port is free and the guest wants no other port.
+        A guest takes the default port if it is free and the user wants no other port.
         """
         plan = self.plan
         if not isinstance(plan, GuestPlan) or plan.port:
@@ -216,17 +225,17 @@ class RoomClient:
         plan, port = self.plan, sock.getsockname()[1]
         self._offered = AdvertisedAddresses(port, plan.host)
         self.contact = ("127.0.0.1" if plan.host in EVERYWHERE else plan.host, port)
-        self._offered.look(time.monotonic())
+        self._offered.update(time.monotonic())
         me = LocalMember(plan.name, plan.bot, getattr(plan, "by", b""), self._offered.addresses, plan.colour)
         if isinstance(plan, HostPlan):
             self._closed = bool(plan.code)
             if plan.hand_out:
                 self.start_hand_out()
             room = os.urandom(32)
-            await self._enter(sock, me, room, [], settings=self._settings(plan))
+            await self._enter(sock, me, room, [], settings=self._initial_settings(plan))
         elif isinstance(plan, RematchPlan):
             self._closed = bool(plan.code)
-            await self._enter(sock, me, plan.way.room, list(plan.way.dials), way=plan.way)
+            await self._enter(sock, me, plan.fork.room, list(plan.fork.dials), fork=plan.fork)
         else:
             found = await self._find(sock, plan)
             if found is None:
@@ -234,13 +243,13 @@ class RoomClient:
             contact, notice = found.contact, found.notice
             self._closed = notice.closed
             await self._enter(sock, me, notice.room, [contact], contact=contact)
-        while not self._left and self.room is not None and self.room.onward is not None:
-            way = self.room.onward
+        while not self._left and self.room is not None and self.room.fork is not None:
+            way = self.room.fork
             self._without = way.without
-            await self._enter(sock, me, way.room, list(way.dials), way=way)
-        return None if self._left else self._begun(sock)
+            await self._enter(sock, me, way.room, list(way.dials), fork=way)
+        return None if self._left else self._start_match(sock)
 
-    def _settings(self, plan: HostPlan) -> signed_records.RoomSettings:
+    def _initial_settings(self, plan: HostPlan) -> signed_records.RoomSettings:
         values = plan.game.options.complete(plan.options)
         rules = rules_hash(plan.game)
         return signed_records.RoomSettings(
@@ -248,18 +257,18 @@ class RoomClient:
         )
 
     async def _find(self, sock: socket.socket, plan: GuestPlan) -> FoundRoom | None:
-        """Return the room at one of the plan's addresses; None if it is left."""
-        self._tell(self.view())
+        """Return the room at one of the plan's addresses, or None if the user ends the search."""
+        self._on_view(self.make_view())
 
         def check(notice: Notice, contact: Address) -> None:
-            check_joinable(fitting(notice, contact), bool(plan.code), contact)
+            check_joinable(check_compatible(notice, contact), bool(plan.code), contact)
 
-        found = await query_first(sock, await look_up_all(plan.addresses), check, lambda: self._left)
+        found = await query_first_room(sock, await resolve_addresses(plan.addresses), check, lambda: self._left)
         if found is None and not self._left:
-            fitting(None, *plan.addresses)
+            check_compatible(None, *plan.addresses)
         if found is None or self._left:
             return None
-        games = await games_with(sock, found.contact, found.notice.game, found.notice.rules, lambda: self._left)
+        games = await games_with_ruleset(sock, found.contact, found.notice.game, found.notice.rules, lambda: self._left)
         if games is None and not self._left:
             raise RoomTrouble("The room has house rules, but nobody there sends them to this computer.")
         self._games = games or self._games
@@ -273,22 +282,22 @@ class RoomClient:
         dials: list[Address],
         settings: signed_records.RoomSettings | None = None,
         contact: Hashable = None,
-        way: RoomFork | None = None,
+        fork: RoomFork | None = None,
     ) -> None:
-        """Be a member of the room until the match begins, or until the member moves to another room."""
+        """Be a member of the room until the match begins, or until this member moves to another room."""
         signer = Signer(self.identity.seed)
         key = await asyncio.to_thread(room_key, self.plan.code, room) if self._closed else OPEN
         number = time.time_ns() // 1_000_000
-        self.room = member = Room(room, signer, me, self._games, number, settings, contact, way)
+        self.room = member = Room(room, signer, me, self._games, number, settings, contact, fork)
         self._links = Channels(signer, room, key, dials)
         if not me.by and self._air is None:  # the member that brought a bot announces for it
-            self._air = Broadcaster(self.plan.host, signer, lists=False, kept=self.identity.announced)
+            self._air = Broadcaster(self.plan.host, signer, lists=False, kept=self.identity.announcement_file)
         self._since = time.monotonic()
         line = self._wrap_with_responder(ChannelTransport(member, self._links))
-        await self._stay(sock, line, lambda: member.began or member.onward is not None)
+        await self._stay(sock, line, lambda: member.has_begun or member.fork is not None)
 
     async def _stay(self, sock: socket.socket, line: Transport, until: Callable[[], bool]) -> None:
-        """Run the transport over the socket until `until` is true or the user leaves the room.
+        """Run the transport on the socket until `until` returns True or the user leaves the room.
 
         The socket stays open.
         """
@@ -297,15 +306,15 @@ class RoomClient:
         async def keep_time(pump: asyncio.Task[None]) -> None:
             while True:
                 line.tick(time.monotonic())
-                self._reach(time.monotonic())
+                self._dial_members(time.monotonic())
                 while self.room is not None and self._brought:
-                    self.room.bring(self._brought.pop(0))
+                    self.room.seat_bot(self._brought.pop(0))
                 carrier.flush()
-                view = self.view()
+                view = self.make_view()
                 if view != self._told:
                     self._told = view
-                    self._tell(view)
-                trouble = self.trouble()
+                    self._on_view(view)
+                trouble = self.why_not_stay()
                 if trouble is not None:
                     self._left = True
                 if until() or self._left:
@@ -314,98 +323,98 @@ class RoomClient:
                 if pump.done():
                     pump.result()
                     break
-            if self.room is not None and (self._left or self.room.onward is not None):
+            if self.room is not None and (self._left or self.room.fork is not None):
                 self.room.leave()
                 line.tick(time.monotonic())
                 carrier.flush()
             if trouble is not None:
                 raise trouble
 
-        await carrier.carry(keep_time)
+        await carrier.receive_while(keep_time)
 
-    def _reach(self, now: float) -> None:
-        """Advertise the current addresses of this member, and dial the other members at theirs."""
+    def _dial_members(self, now: float) -> None:
+        """Report the current addresses of this member to the others, and dial the others at theirs."""
         if self.room is None or self._links is None:
             return
-        self._offered.reached(guests_of(self.room.linked.values()))
-        if self._offered.look(now):
+        self._offered.prefer_reached(guest_hosts(self.room.linked.values()))
+        if self._offered.update(now):
             self.room.set_addresses(self._offered.addresses)
-        for address, source in self.room.dials():
+        for address, source in self.room.possible_addresses():
             self._links.dial(address, source)
 
     # -- answers to strangers --
 
     def _wrap_with_responder(self, line: Transport) -> Transport:
-        return Responder(line, self._notice, self._announce, Signer(self.identity.seed), self._ruleset)
+        return Responder(line, self._make_notice, self._announce, Signer(self.identity.seed), self._ruleset)
 
     def _ruleset(self) -> bytes:
-        """Return the ruleset of the room as bytes, or empty bytes if it has none."""
+        """Return the bytes of the room's ruleset, or empty bytes if it has none."""
         table = self.room.table if self.room is not None else None
         game = self._games.get(table.game) if table is not None else None
         return pack_ruleset(game) if isinstance(game, ChangedGame) else b""
 
-    def _notice(self) -> Notice | None:
+    def _make_notice(self) -> Notice | None:
         """Return the notice of the room, or None while this member does not know the room yet."""
         table = self.room.table if self.room is not None else None
-        if self.room is None or table is None or not table.taken:
+        if self.room is None or table is None or not table.taken_count:
             return None
         at = table.settings
-        return Notice(self.room.id, at.game, at.rules, at.name, at.seats, table.taken, self._closed, table.match)
+        return Notice(self.room.id, at.game, at.rules, at.name, at.seats, table.taken_count, self._closed, table.match)
 
     def _announce(self, now: float) -> None:
         """Announce the room on the network."""
-        notice, air = self._notice(), self._air
+        notice, air = self._make_notice(), self._air
         if notice is not None and air is not None and self.room is not None and self.room.table is not None:
-            seated = self.room.table.seated
-            names, prints = [place.name for place in seated], [print_of(place.identity) for place in seated]
+            seated = self.room.table.seated_members
+            names, prints = [place.name for place in seated], [key_print(place.identity) for place in seated]
             there = (place.identity for place in (*seated, *self.room.table.standing))
             linked = {one: self._links.address_of(one) for one in there if self._links is not None}
-            air.discovery.open(RoomAnnouncement(self.contact[1], notice, tuple(names), tuple(prints)), now, linked)
+            air.discovery.announce(RoomAnnouncement(self.contact[1], notice, tuple(names), tuple(prints)), now, linked)
             air.poll(now)
 
     # -- match --
 
-    def _begun(self, sock: socket.socket) -> StartedMatch:
+    def _start_match(self, sock: socket.socket) -> StartedMatch:
         assert self.room is not None and self.room.table is not None and self._links is not None
         table, game = self.room.table, self._games[self.room.table.game]
-        self._meet(table)
+        self._record_met_players(table)
         seat = table.seat_of(self.identity.key)
         config = PeerConfig(
             game,
-            table.taken,
+            table.taken_count,
             seat,
             game.options.named(table.options),
             self._player,
             port=sock.getsockname()[1],
             peers=[address for address, dial in self._links.dials.items() if dial.known and isinstance(address, tuple)],
             room=table.match,
-            name=table.seated[seat - 1].name,
+            name=table.seated_members[seat - 1].name,
             identity=self.identity.seed,
             directory=self._keep,
-            persons=[seat for seat, place in enumerate(table.seated, 1) if place.person],
-            identities=[place.identity for place in table.seated],
+            persons=[seat for seat, place in enumerate(table.seated_members, 1) if place.is_person],
+            identities=[place.identity for place in table.seated_members],
             policy=None if self._player is None else PatientPolicy(),
             host=self.plan.host,
             code=self.plan.code if self._closed else "",
             meeting=self.room.id,
             bot=self.plan.bot,
             timer=table.settings.timer,
-            colours=[place.colour for place in table.seated],
-            open_ears=NetworkSockets,
+            colours=[place.colour for place in table.seated_members],
+            open_listener=NetworkSockets,
         )
         return StartedMatch(config, sock, self._links, self._wrap_with_responder, self._close_broadcaster)
 
-    def again(self) -> RematchPlan | None:
-        """Return the plan for a rematch with the players of this match, or None if no match began.
+    def rematch_plan(self) -> RematchPlan | None:
+        """Return the plan for a rematch with the players of this match, or None if no match has begun.
 
         Each player moves on by one seat.
         """
         room, links = self.room, self._links
         if room is None or links is None or room.table is None or not room.table.match:
             return None
-        others = [place.identity for place in room.table.seated if place.identity != self.identity.key]
+        others = [place.identity for place in room.table.seated_members if place.identity != self.identity.key]
         linked = [address for one in others if isinstance(address := links.address_of(one), tuple)]
-        told = [address for one in room.here.values() if one.identity in others for address in one.addresses]
+        told = [address for one in room.present_members.values() if one.identity in others for address in one.addresses]
         way = rematch_fork(room.id, room.table, tuple(dict.fromkeys((*linked, *told))))
         plan = self.plan
         return RematchPlan(
@@ -413,17 +422,17 @@ class RoomClient:
             plan.throw_away, self._games[room.table.game],
         )  # fmt: skip
 
-    def _meet(self, table: RoomTable) -> None:
-        """Add the persons of this match to the known players; a disk error does not stop the match."""
-        others = [p for p in table.seated if p.person and p.identity != self.identity.key]
+    def _record_met_players(self, table: RoomTable) -> None:
+        """Add the other persons in this match to the known players; a disk error does not stop the match."""
+        others = [p for p in table.seated_members if p.is_person and p.identity != self.identity.key]
         if self._known is not None and others:
             with contextlib.suppress(OSError):
-                self._known.meet([(p.name, p.identity) for p in others], date.today())
+                self._known.record_match([(p.name, p.identity) for p in others], date.today())
 
     # -- view --
 
-    def trouble(self) -> RoomTrouble | None:
-        """Return the reason why this member cannot stay in the room, or None."""
+    def why_not_stay(self) -> RoomTrouble | None:
+        """Return the error for a member that cannot stay in the room, or None if it can."""
         room = self.room
         if room is None or (room.table is not None and room.table.match):
             return None
@@ -434,12 +443,12 @@ class RoomClient:
         if any("invite code" in words for words in room.notes):
             return RoomTrouble("That is not this room's invite code. Check it and try again.", code=True)
         if time.monotonic() - self._since > LINK_TIMEOUT:
-            where = either(self.plan.addresses) if isinstance(self.plan, GuestPlan) else "this address"
+            where = join_addresses(self.plan.addresses) if isinstance(self.plan, GuestPlan) else "this address"
             return RoomTrouble(f"The room at {where} answers, but you cannot connect to it.")
         return None
 
-    def _changes(self, name: str) -> tuple[str, ...]:
-        """Return what the ruleset of a game changes, as sentences."""
+    def _ruleset_changes(self, name: str) -> tuple[str, ...]:
+        """Return sentences on the changes that the ruleset of a game makes."""
         game = self._games.get(name)
         if not isinstance(game, ChangedGame):
             return ()
@@ -447,35 +456,35 @@ class RoomClient:
             self._told_changes = name, tuple(game.differences())
         return self._told_changes[1]
 
-    def view(self) -> RoomView:
-        """Return the known state of the room, and the addresses by which others can find it."""
+    def make_view(self) -> RoomView:
+        """Return the view of the room for this member's screen."""
         room, key, plan = self.room, self.identity.key, self.plan
         table = room.table if room is not None else None
         if room is None or table is None:
-            where = either(plan.addresses) if isinstance(plan, GuestPlan) else ""
-            return RoomView(coming(where, room is not None), None, 0, key)
+            where = join_addresses(plan.addresses) if isinstance(plan, GuestPlan) else ""
+            return RoomView(entering_text(where, room is not None), None, 0, key)
         return RoomView(
-            going_on(room, table, bool(self._offered.addresses)),
+            state_text(room, table, bool(self._offered.addresses)),
             table,
             room.seat,
             key,
-            self._offered.shown or (format_address(self.contact),),
+            self._offered.shown_addresses or (format_address(self.contact),),
             plan.code if self._closed else "",
             tuple(room.chat_log.lines),
-            room.ready,
-            room.bound,
+            room.is_ready,
+            room.is_bound,
             room.first,
-            aside(room, self._without),
+            notes_text(room, self._without),
             room.other_half,
             room.gone,
             self._offered.invited or (format_address(self.contact),),
-            self._changes(table.game),
+            self._ruleset_changes(table.game),
             self._games[table.game],
-            self.hand_out.offer(self._offered.addresses or (self.contact,)),
+            self.hand_out.status(self._offered.addresses or (self.contact,)),
         )
 
 
-def guests_of(addresses: Iterable[object]) -> list[str]:
-    """Return the hosts of linked addresses, except this computer's and link-local ones."""
+def guest_hosts(addresses: Iterable[object]) -> list[str]:
+    """Return the hosts of linked addresses, except this computer's own and link-local ones."""
     hosts = [str(address[0]) for address in addresses if isinstance(address, tuple)]
     return [host for host in hosts if "%" not in host and not is_local(host)][:MOST_GUESTS]

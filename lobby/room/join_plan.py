@@ -1,4 +1,4 @@
-"""Ways into a room: open one, join one, or return to one after its match."""
+"""Plans for entering a room: to open one, to join one, or to return to one after its match."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from net.channels.addresses import PORT, Address
 
 @dataclass(frozen=True, slots=True)
 class HostPlan:
-    """A plan to open a room.
+    """Plan to open a room.
 
-    `code` is the invite code, or "" for a room without one. `bot` names the bot that plays this player's seat, if there
-    is one. `port` is the wanted port. If none is given and the usual port is taken, any free port is used.
+    `code` is the invite code, or "" for an open room. `bot` is the bot that plays this player's seat, or "". `port` is
+    the preferred port; any free port is used if it is the default and taken.
     """
 
     game: Game
@@ -33,16 +33,16 @@ class HostPlan:
     timer: int = USUAL
     colour: int = NO_COLOUR
     throw_away: bool = False
-    """True if the player uses a name and a key that are made for this match only."""
+    """True if the player uses a new name and key for this match only."""
     hand_out: bool = False
     """True to hand out Tether to guests from the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuestPlan:
-    """A plan to join the room at a typed address, which is not looked up yet.
+    """Plan to join the room at a typed address, which has not been looked up yet.
 
-    `port` 0 means any free port. `by` is the member that brought this bot.
+    `port` 0 means any free port. `by` is the member that brought this bot, if the player is a bot.
     """
 
     address: Address
@@ -54,9 +54,9 @@ class GuestPlan:
     by: bytes = b""
     colour: int = NO_COLOUR
     throw_away: bool = False
-    """Same as in `HostPlan`."""
+    """True if the player uses a new name and key for this match only."""
     others: tuple[Address, ...] = ()
-    """Further address of the room, from an invitation with two."""
+    """Second address of the room, from an invitation with two."""
 
     @property
     def addresses(self) -> tuple[Address, ...]:
@@ -66,12 +66,12 @@ class GuestPlan:
 
 @dataclass(frozen=True, slots=True)
 class RematchPlan:
-    """A plan to return to a room after its match, for a rematch.
+    """Plan to return to a room after its match, for a rematch.
 
     The port stays the same, because the other players look for this player there.
     """
 
-    way: RoomFork
+    fork: RoomFork
     name: str
     port: int
     code: str = ""
@@ -79,9 +79,9 @@ class RematchPlan:
     host: str = ALL
     colour: int = NO_COLOUR
     throw_away: bool = False
-    """Same as in `HostPlan`."""
+    """True if the player uses a new name and key for this match only."""
     game: Game | None = None
-    """The game of the match, with its ruleset if it has one."""
+    """Game of the match, with its ruleset if it has one."""
 
 
 Plan = HostPlan | GuestPlan | RematchPlan

@@ -1,7 +1,7 @@
-"""Messages of a room, as they are sent in datagrams: [2, settings, records, lines, sightings].
+"""Messages of a room, as sent in datagrams: [2, settings, records, lines, sightings].
 
 Settings (at most one), records and lines are pairs of bytes and signature. Sightings are pairs of an identity and the
-address at which the sender sees that member.
+address at which the sender is linked with that member.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.engine.codec import BadBytes, Plain, enc
-from lobby.room.signed_records import Signed, fields
+from lobby.room.signed_records import Signed, check_types
 
 SAY_TAG = 2
 BUDGET = 1150
@@ -20,25 +20,25 @@ SETTINGS, RECORDS, LINES, SIGHTINGS = range(4)
 """Indexes of the parts of a message."""
 
 
-class Message:
-    """A message under construction."""
+class MessageBuilder:
+    """Message to which items are added until it is full."""
 
     def __init__(self) -> None:
-        self._told: tuple[list[Signed], ...] = ([], [], [], [])
+        self._parts: tuple[list[Signed], ...] = ([], [], [], [])
         self._left = BUDGET - len(self.bytes()) - 12
 
     def add(self, part: int, pair: Signed) -> bool:
-        """Add a pair to a part of the message and return True, or return False if the pair does not fit."""
+        """Add a pair to a part of the message; return False if it does not fit."""
         size = len(enc(pair))
-        fits = size <= self._left and len(self._told[part]) < MAX_ITEMS
+        fits = size <= self._left and len(self._parts[part]) < MAX_ITEMS
         if fits:
             self._left -= size
-            self._told[part].append(pair)
+            self._parts[part].append(pair)
         return fits
 
     def bytes(self) -> bytes:
         """Return the bytes of the message."""
-        return enc([SAY_TAG, *self._told])
+        return enc([SAY_TAG, *self._parts])
 
 
 class ReceivedMessage(NamedTuple):
@@ -50,19 +50,19 @@ class ReceivedMessage(NamedTuple):
     sightings: list[tuple[bytes, bytes]]
 
 
-def of_another_version(said: Plain) -> bool:
-    """Return True if these values are a message of a room with another version."""
-    return type(said) is list and len(said) == 5 and type(said[0]) is int and said[0] != SAY_TAG
+def is_of_other_version(values: Plain) -> bool:
+    """Return True if these values are a message of a room by a program of another version."""
+    return type(values) is list and len(values) == 5 and type(values[0]) is int and values[0] != SAY_TAG
 
 
-def read_message(said: Plain) -> ReceivedMessage:
-    """Return the message that these values form; raise `BadBytes` if they form none."""
-    kind, *lists = fields(said, int, list, list, list, list)
+def read_message(values: Plain) -> ReceivedMessage:
+    """Return the message that consists of these values; raise `BadBytes` if they are malformed."""
+    kind, *lists = check_types(values, int, list, list, list, list)
     if kind != SAY_TAG or len(lists[0]) > 1 or any(len(one) > MAX_ITEMS for one in lists):
         raise BadBytes("not a message of a room")
-    return ReceivedMessage(*([_pair(one) for one in some] for some in lists))
+    return ReceivedMessage(*([_read_pair(one) for one in some] for some in lists))
 
 
-def _pair(said: Plain) -> tuple[bytes, bytes]:
-    one, other = fields(said, bytes, bytes)
+def _read_pair(values: Plain) -> tuple[bytes, bytes]:
+    one, other = check_types(values, bytes, bytes)
     return one, other

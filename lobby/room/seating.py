@@ -1,4 +1,4 @@
-"""Seating of a room, derived from its bench and its members' records in the same way by every member."""
+"""Seating of a room, which every member derives in the same way from the bench and the members' records."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from core.engine.codec import H, Plain
 from core.engine.options import Value
 from lobby.players.colours import COLOURS, NO_COLOUR
 from lobby.players.confusables import skeletons
-from lobby.room.seniority import Bench, counted, names, origins, short
+from lobby.room.seniority import Bench, counted_members, members_on, origins, short_id
 from lobby.room.signed_records import ANY, STAND, Record, RoomSettings, Status
 from net.text.names import LONGEST
 
-Here = Mapping[bytes, Record]
+PresentMembers = Mapping[bytes, Record]
 """Present members, by the first bytes of their identities."""
 
 
 class RoomSeat(NamedTuple):
-    """A member of a room as all members see it."""
+    """A member of a room, as all members see it."""
 
     identity: bytes
     name: str
-    """Name of the member in the room (`assigned_names`).
+    """Name under which the member is shown (`assign_names`).
 
-    It is the name that the member gave itself, with a number added if the name is taken. A bot with a taken name gets
-    another name instead.
+    It is the name that the member chose, with a number added if the name is taken. A bot with a taken name gets another
+    name instead.
     """
     bot: str
     by: bytes
     ready: bool
     colour: int = NO_COLOUR
-    """Colour of `COLOURS`, from 1, or `NO_COLOUR` without a seat; no two seated members share a colour."""
+    """Colour of `COLOURS`, from 1, or `NO_COLOUR` without a seat; no two seated members have the same colour."""
 
     @property
-    def person(self) -> bool:
+    def is_person(self) -> bool:
         """True if the member is a person, not a bot."""
         return not self.bot
 
 
 class RoomTable(NamedTuple):
-    """A room as all its members see it; `match` is the id of the match that begins, or empty."""
+    """A room, as all its members see it; `match` is the id of the match that begins, or empty."""
 
     settings: RoomSettings
     places: tuple[RoomSeat | None, ...]
@@ -62,26 +62,26 @@ class RoomTable(NamedTuple):
         return self.settings.options
 
     @property
-    def seated(self) -> list[RoomSeat]:
+    def seated_members(self) -> list[RoomSeat]:
         """Seated members, in seat order."""
         return [place for place in self.places if place is not None]
 
     @property
-    def taken(self) -> int:
+    def taken_count(self) -> int:
         """Number of taken seats."""
-        return len(self.seated)
+        return len(self.seated_members)
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """True if no seat is free."""
-        return self.taken == len(self.places)
+        return self.taken_count == len(self.places)
 
     def seat_of(self, identity: bytes) -> int:
         """Return the seat of a member, or 0."""
         return next((s for s, p in enumerate(self.places, 1) if p is not None and p.identity == identity), 0)
 
-    def state(self, room: bytes) -> bytes:
-        """Return the hash of the state that a member can be ready for.
+    def state_hash(self, room: bytes) -> bytes:
+        """Return the hash of the state for which members declare themselves ready.
 
         It covers the settings, the seats, the colours and the order of arrival.
         """
@@ -89,127 +89,131 @@ class RoomTable(NamedTuple):
         return H("tether.roomstate", [room, list(self.settings), seats, list(self.order)])
 
 
-def present(members: Iterable[Record]) -> dict[bytes, Record]:
-    """Return the present members.
+def find_present(members: Iterable[Record]) -> dict[bytes, Record]:
+    """Return the present members, by the first bytes of their identities.
 
-    A bot is present only while the member that brought it is present and names it.
+    A bot is present only while the member that brought it is present and still brings it.
     """
-    here = {short(one.identity): one for one in members if one.status < Status.GONE}
+    here = {short_id(one.identity): one for one in members if one.status < Status.GONE}
     brought = {(by, bot) for by, one in here.items() for bot in one.brings}
     return {who: one for who, one in here.items() if not one.by or (one.by, who) in brought}
 
 
-def outcasts(bench: Bench, here: Here, seats: int) -> set[bytes]:
-    """Return the members that are put out.
+def voted_out_members(bench: Bench, present_members: PresentMembers, seats: int) -> set[bytes]:
+    """Return the members that have been voted out.
 
-    A member is put out if more than half of the seated persons that came before it want that. It is also put out if it
-    entered through a member that is put out. A member that came later has no vote, and the first cannot be put out.
+    A member is out if more than half of the seated persons that came before it want that, or if it entered through a
+    member that is out. Members that came later have no vote, and the first member cannot be voted out.
     """
-    if not any(one.against for one in here.values()):
+    if not any(one.against for one in present_members.values()):
         return set()
-    seated = set(_seated(bench, here, (), seats))
+    seated = set(_assign_seats(bench, present_members, (), seats))
     out: set[bytes] = set()
     before: list[Record] = []
-    for entry in counted(bench, here):
+    for entry in counted_members(bench, present_members):
         its = origins(bench, entry)
         votes = sum(not set(its).isdisjoint(one.against) for one in before)
         if 2 * votes > len(before) or not out.isdisjoint(its):
-            out.add(entry.who)
-        elif entry.who in seated and here[entry.who].person:
-            before.append(here[entry.who])
+            out.add(entry.member)
+        elif entry.member in seated and present_members[entry.member].is_person:
+            before.append(present_members[entry.member])
     return out
 
 
-def is_rejected(bench: Bench, here: Here, seats: int) -> bool:
+def is_rejected(bench: Bench, present_members: PresentMembers, seats: int) -> bool:
     """Return True if the last member on the bench is not admitted.
 
-    The earlier seated persons vote in the order of the bench. The member is rejected as soon as more than half of those
-    counted so far want it out. Therefore a member that was put out cannot come back at once, although more persons vote
-    on it now.
+    The seated persons that came before it vote in the order of the bench. The member is rejected as soon as more than
+    half of those counted so far want it out. Therefore a member that was voted out cannot come back at once, although
+    more persons vote on it now.
     """
     its = origins(bench, bench[-1])
-    seated = set(_seated(bench, here, (), seats))
+    seated = set(_assign_seats(bench, present_members, (), seats))
     votes = count = 0
-    for entry in counted(bench[:-1], here):
-        if entry.who in seated and here[entry.who].person:
+    for entry in counted_members(bench[:-1], present_members):
+        if entry.member in seated and present_members[entry.member].is_person:
             count += 1
-            votes += not set(its).isdisjoint(here[entry.who].against)
+            votes += not set(its).isdisjoint(present_members[entry.member].against)
             if 2 * votes > count:
                 return True
     return False
 
 
-def seating(bench: Bench, here: Here, seats: int) -> tuple[bytes | None, ...]:
+def assign_seats(bench: Bench, present_members: PresentMembers, seats: int) -> tuple[bytes | None, ...]:
     """Return the member in each seat, or None for a free seat.
 
-    A member keeps its seat until it moves to a free one. Then, in the order of the bench, each of the others gets the
-    seat that it wants. If that seat is taken, or the member wants any seat, it gets the first free one.
+    A member keeps its seat until it moves to a free one. Then the other members get seats, in the order of the bench:
+    the requested one if it is free, otherwise the first free one.
     """
-    return _seated(bench, here, outcasts(bench, here, seats), seats)
+    return _assign_seats(bench, present_members, voted_out_members(bench, present_members, seats), seats)
 
 
-def _seated(bench: Bench, here: Here, out: Collection[bytes], seats: int) -> tuple[bytes | None, ...]:
+def _assign_seats(
+    bench: Bench, present_members: PresentMembers, out: Collection[bytes], seats: int
+) -> tuple[bytes | None, ...]:
     holds: dict[int, bytes] = {}
     waiting: list[bytes] = []
-    for entry in counted(bench, here):
-        if entry.who in out or here[entry.who].seat == STAND:
+    for entry in counted_members(bench, present_members):
+        if entry.member in out or present_members[entry.member].seat == STAND:
             continue
         if 0 < entry.seat <= seats and entry.seat not in holds:
-            holds[entry.seat] = entry.who
+            holds[entry.seat] = entry.member
         else:
-            waiting.append(entry.who)
+            waiting.append(entry.member)
     for seat, who in [*holds.items()]:
-        wish = here[who].seat
+        wish = present_members[who].seat
         if wish <= seats and wish not in holds:
             holds[wish] = holds.pop(seat)
     for who in waiting:
         free = [seat for seat in range(1, seats + 1) if seat not in holds]
         if free:
-            holds[here[who].seat if here[who].seat in free else free[0]] = who
+            holds[present_members[who].seat if present_members[who].seat in free else free[0]] = who
     return tuple(holds.get(seat) for seat in range(1, seats + 1))
 
 
-def with_seats(bench: Bench, chair: bytes, here: Here, seats: int) -> Bench:
-    """Return the bench with the current seats of present members; silent members keep their old seats."""
-    sits = {who: seat for seat, who in enumerate(seating(bench, here, seats), 1) if who is not None}
-    moved = [entry.who for entry in bench if entry.who in here and entry.seat != sits.get(entry.who, 0)]
-    return tuple(e._replace(seat=sits.get(e.who, 0), seater=chair) if e.who in moved else e for e in bench)
+def bench_with_seats(bench: Bench, chair: bytes, present_members: PresentMembers, seats: int) -> Bench:
+    """Return the bench with the current seats of present members; absent members keep their old seats."""
+    sits = {who: seat for seat, who in enumerate(assign_seats(bench, present_members, seats), 1) if who is not None}
+    moved = [
+        entry.member for entry in bench if entry.member in present_members and entry.seat != sits.get(entry.member, 0)
+    ]
+    return tuple(e._replace(seat=sits.get(e.member, 0), seater=chair) if e.member in moved else e for e in bench)
 
 
-def seat_keepers(bench: Bench, here: Here) -> dict[bytes, bool]:
-    """Return the present members, each with True if it keeps a seat that no earlier member has."""
+def seat_keepers(bench: Bench, present_members: PresentMembers) -> dict[bytes, bool]:
+    """Return, for each present member, True if it keeps a seat that no earlier member has."""
     first: dict[int, bytes] = {}
     for entry in bench:
-        if entry.who in here and here[entry.who].seat in (ANY, entry.seat):
-            first.setdefault(entry.seat, entry.who)
-    return {who: who in [first[seat] for seat in first if seat] for who in here}
+        if entry.member in present_members and present_members[entry.member].seat in (ANY, entry.seat):
+            first.setdefault(entry.seat, entry.member)
+    return {who: who in [first[seat] for seat in first if seat] for who in present_members}
 
 
-def room_table(settings: RoomSettings, bench: Bench, here: Here, own: bytes) -> RoomTable:
+def make_room_table(settings: RoomSettings, bench: Bench, present_members: PresentMembers, own: bytes) -> RoomTable:
     """Return the room as the member `own` sees it."""
-    seats = seating(bench, here, settings.seats)
-    out = outcasts(bench, here, settings.seats)
-    seated = [None if one is None else here[one] for one in seats]
-    order = [seats.index(who) + 1 for who in names(bench) if who in seats]
-    colours, called = assigned_colours(seated, order), assigned_names(seated, order)
+    seats = assign_seats(bench, present_members, settings.seats)
+    out = voted_out_members(bench, present_members, settings.seats)
+    seated = [None if one is None else present_members[one] for one in seats]
+    order = [seats.index(who) + 1 for who in members_on(bench) if who in seats]
+    colours, called = assign_colours(seated, order), assign_names(seated, order)
 
     def place(one: Record) -> RoomSeat:
         ready = Status.READY <= one.status <= Status.WENT
         name, colour = called.get(one.identity, one.name), colours.get(one.identity, NO_COLOUR)
-        by = here[one.by].identity if one.by in here else b""
+        by = present_members[one.by].identity if one.by in present_members else b""
         return RoomSeat(one.identity, name, one.bot, by, ready, colour)
 
     places = tuple(None if one is None else place(one) for one in seated)
-    there = {entry.who for entry in counted(bench, here)} | {own}
-    rest = sorted(here[who].identity for who in there - out if who in here and who not in seats)
-    return RoomTable(settings, places, tuple(place(here[short(one)]) for one in rest), b"", tuple(order))
+    there = {entry.member for entry in counted_members(bench, present_members)} | {own}
+    rest = sorted(present_members[who].identity for who in there - out if who in present_members and who not in seats)
+    return RoomTable(settings, places, tuple(place(present_members[short_id(one)]) for one in rest), b"", tuple(order))
 
 
-def assigned_colours(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, int]:
-    """Return the colours of the seated members, all different.
+def assign_colours(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, int]:
+    """Return the colours of the seated members, all different, by seat.
 
-    In the order of the bench, each member gets the colour that it wants if that is still free. The others get the
-    colour of their seat if it is free, or else the first free colour.
+    In the order of the bench, each member gets the colour that it requests if that is still free. The others get the
+    colour of their seat number if it is free, otherwise the first free colour.
     """
     found: dict[bytes, int] = {}
     for _, one in _occupied_seats_in_order(seats, order):
@@ -227,17 +231,17 @@ def _occupied_seats_in_order(seats: Sequence[Record | None], order: Sequence[int
     return [(seat, one) for seat, one in found if one is not None]
 
 
-def assigned_names(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, str]:
-    """Return the names of the seated members; no two of the names look alike.
+def assign_names(seats: Sequence[Record | None], order: Sequence[int]) -> dict[bytes, str]:
+    """Return the names of the seated members, none of which look alike, by seat.
 
-    A member that nobody brought keeps its name, even if a bot plays for it. If a senior member has that name, a number
-    is added. Of several bots with one name, the first in the order keeps it. The others get the first free bot names.
+    A member that nobody brought keeps its name, even if a bot plays for it. If an earlier member has that name, a
+    number is added. Of several bots with one name, the first keeps it, and the others get the first free bot names.
     """
     seated = [one for _, one in _occupied_seats_in_order(seats, order)]
     found: dict[bytes, str] = {}
     taken: set[str] = set()
     for one in (one for one in seated if not one.by):
-        found[one.identity] = name = numbered(one.name, taken)
+        found[one.identity] = name = number_name(one.name, taken)
         taken |= skeletons(name)
     bots = [one for one in seated if one.by]
     for bot in bots:
@@ -249,11 +253,13 @@ def assigned_names(seats: Sequence[Record | None], order: Sequence[int]) -> dict
     return found
 
 
-def numbered(name: str, taken: Collection[str]) -> str:
-    """Return the name, with a number if it looks like a taken name; `taken` contains skeletons of names.
+def number_name(name: str, taken: Collection[str]) -> str:
+    """Return the name, with a number added if it looks like one whose skeletons are in `taken`.
 
-    >>> numbered("Ada", skeletons("Ben")), numbered("ada", skeletons("Ada")), numbered("x" * 24, skeletons("x" * 24))
-    ('Ada', 'ada (2)', 'xxxxxxxxxxxxxxxxxxxx (2)')
+    >>> number_name("Ada", skeletons("Ben")), number_name("ada", skeletons("Ada"))
+    ('Ada', 'ada (2)')
+    >>> number_name("x" * 24, skeletons("x" * 24))
+    'xxxxxxxxxxxxxxxxxxxx (2)'
     """
     many = (name, *(f"{name[: LONGEST - 4].rstrip()} ({number})" for number in range(2, 10)))
     return next((one for one in many if skeletons(one).isdisjoint(taken)), many[-1])

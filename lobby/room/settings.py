@@ -1,21 +1,29 @@
-"""Settings of a room, as one member knows them, signed by their writers."""
+"""Settings of a room, signed by their writers, as one member knows them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from core.engine.game import Game
-from lobby.room.seniority import Bench, names, short
-from lobby.room.signed_records import SETTINGS, RoomSettings, Signed, holds, read_settings, settings_mark, sign_settings
+from lobby.room.seniority import Bench, members_on, short_id
+from lobby.room.signed_records import (
+    SETTINGS,
+    RoomSettings,
+    Signed,
+    is_signed_by,
+    read_settings,
+    settings_mark,
+    sign_settings,
+)
 from net.channels.rate_limit import TokenBucket
 from net.crypto.primitives import Signer
 
 CHAIR_GRACE = 2.0
-"""Seconds within which the chair may adopt other settings, before its own settings prevail."""
+"""Seconds that the chair has to adopt other settings, before its own settings prevail."""
 
 
 class CurrentSettings:
-    """The current settings of a room; a change by this member can be changed again until it is sent."""
+    """Current settings of a room; a change by this member may be changed again until it is sent."""
 
     def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Game], settings: RoomSettings | None) -> None:
         self.settings = settings
@@ -28,10 +36,10 @@ class CurrentSettings:
 
     @property
     def mark(self) -> bytes:
-        """Mark by which other members know which settings this member has."""
+        """Mark by which other members recognise the settings that this member has."""
         return settings_mark(self._told) if self._told is not None else b""
 
-    def write(self, settings: RoomSettings, now: float) -> None:
+    def change(self, settings: RoomSettings, now: float) -> None:
         """Change the settings, with this member as the writer."""
         before = self.settings
         assert before is not None
@@ -40,7 +48,7 @@ class CurrentSettings:
             self.settings = settings._replace(number=number, writer=self._signer.identity)
             self._told, self._since = None, now
 
-    def signed(self, now: float) -> Signed | None:
+    def signed_settings(self, now: float) -> Signed | None:
         """Return the signed settings, or None if they may not be sent yet.
 
         A change by this member may be sent at most once a second.
@@ -50,42 +58,45 @@ class CurrentSettings:
             self._told = sign_settings(self._room, settings, self._signer)
         return self._told
 
-    def read(self, signed: Signed, check: Callable[[], bool]) -> RoomSettings | None:
-        """Return the settings that a member has signed, or None if they are the current ones.
+    def read_new(self, signed: Signed, check: Callable[[], bool]) -> RoomSettings | None:
+        """Return settings that a member has signed, or None if they are the current ones.
 
-        Raises `BadBytes` if they are malformed. `check` returns True if one more signature may be checked.
+        `check` returns True if one more signature may be checked. Raises `BadBytes` if the settings are malformed.
         """
         if signed == self._told:
             return None
         heard = read_settings(self._room, signed[0], self._games)
-        return heard if check() and holds(SETTINGS, heard.writer, signed) else None
+        return heard if check() and is_signed_by(SETTINGS, heard.writer, signed) else None
 
-    def adopt(self, heard: RoomSettings, signed: Signed, now: float) -> None:
+    def adopt(self, settings: RoomSettings, signed: Signed, now: float) -> None:
         """Adopt the settings that another member has signed."""
-        self.settings, self._told, self._since = heard, signed, now
+        self.settings, self._told, self._since = settings, signed, now
 
-    def follows(self, heard: RoomSettings, bench: Bench, seated: Mapping[bytes, bool], taken: int, now: float) -> bool:
+    def accepts(
+        self, settings: RoomSettings, bench: Bench, seated: Mapping[bytes, bool], taken: int, now: float
+    ) -> bool:
         """Return True if settings that a member has written replace the current ones.
 
         The writer must be a person with a seat. The settings must have the next number, and must not come too often. If
-        two members have written settings with the next number, the earlier member on the bench prevails. `seated` maps
-        each seated member to True if it is a person. The number of seats must not be below the number of taken seats.
-        The room must keep its name and its game.
+        two members have written settings with the next number, the earlier member on the bench prevails. `seated`
+        contains, for each seated member, True if it is a person. The number of seats must not be below the number of
+        taken seats. The room must keep its name and its game.
         """
-        held, writer = self.settings, short(heard.writer)
+        held, writer = self.settings, short_id(settings.writer)
         assert held is not None
-        rank = {who: at for at, who in enumerate(names(bench))}
-        senior = heard.number == held.number and rank.get(writer, 0) < rank.get(short(held.writer), -1)
-        if not seated.get(writer, False) or heard.seats < taken or not (senior or heard.number == held.number + 1):
+        rank = {who: at for at, who in enumerate(members_on(bench))}
+        senior = settings.number == held.number and rank.get(writer, 0) < rank.get(short_id(held.writer), -1)
+        follows = senior or settings.number == held.number + 1
+        if not seated.get(writer, False) or settings.seats < taken or not follows:
             return False
-        if (heard.name, heard.game) != (held.name, held.game):
+        if (settings.name, settings.game) != (held.name, held.game):
             return False
         if writer not in self._writers:
             self._writers = {who: bucket for who, bucket in self._writers.items() if who in seated}
         return self._writers.setdefault(writer, TokenBucket(rate=1.0, most=2.0)).take(now)
 
-    def gives_way(self, signed: Signed, chair: bytes, now: float) -> bool:
-        """Return True if these settings of the chair, with the mark `chair`, replace our different ones.
+    def yields_to(self, signed: Signed, chair: bytes, now: float) -> bool:
+        """Return True if the chair's settings, with the mark `chair`, replace our different ones.
 
         The chair must have had time to adopt ours and must still have its own.
         """

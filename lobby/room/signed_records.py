@@ -20,13 +20,13 @@ from core.engine.codec import BadBytes, H, Plain, dec, enc
 from core.engine.game import Game
 from core.engine.options import OptionError, Value
 from lobby.players.colours import COLOURS
-from lobby.room.seniority import MOST_MEMBERS, SHORT, Bench, bench_bytes, read_bench
+from lobby.room.seniority import MOST_MEMBERS, SHORT, Bench, pack_bench, read_bench
 from lobby.room.timer import is_timer
 from net.channels.addresses import Address, pack_address, unpack_address
 from net.crypto.primitives import KEY, Signer, signature_holds, valid_point
 from net.match.genesis import MAX_SEATS
 from net.text.names import is_name
-from net.text.unicode import replace_invisible, words
+from net.text.unicode import normalize_blanks, replace_invisible
 
 VERSION = 2
 RECORD, LINE, SETTINGS = "tether.member", "tether.roomline", "tether.settings"
@@ -43,13 +43,13 @@ MOST_CHAT = 160
 """Maximum number of characters in a line of chat."""
 MOST_CHAT_BYTES = 480
 STAND, ANY = 0, 255
-"""Wishes for a seat: no seat, and any free seat."""
+"""Requests for no seat, and for any free seat."""
 NUMBERS = 2**53
 MAX_NUMBER_STEP = 1 << 16
-"""Largest allowed step between line numbers, so that nobody can use up all numbers."""
+"""Maximum step between line numbers, so that nobody can use up all numbers."""
 
 Signed = tuple[bytes, bytes]
-"""Bytes and the signature of these bytes."""
+"""Signed bytes, and their signature."""
 
 
 class Status(IntEnum):
@@ -57,57 +57,57 @@ class Status(IntEnum):
 
     HERE = 0
     READY = 1
-    """The member agrees to play the match of this state."""
+    """The member agrees to play the match that begins with this state."""
     GO = 2
-    """All members in this state were READY; this member plays if all others confirm with GO."""
+    """The member has seen all members of this state READY; it plays once all others have confirmed by GO."""
     WENT = 3
-    """All members in this state have confirmed, and this member plays."""
+    """The member has seen GO from all members of this state, and plays."""
     GONE = 4
 
 
 class Record(NamedTuple):
-    """A record, in which a member describes itself."""
+    """Record in which a member describes itself."""
 
     identity: bytes
     number: int
-    """Version of the record; of two records the one with the higher number counts."""
+    """Version of the record; the one with the highest number counts."""
     name: str
     seat: int
-    """Seat that the member wants, from 1, or `STAND` or `ANY`."""
+    """Seat that the member requests, from 1, or `STAND` or `ANY`."""
     colour: int
-    """Colour that the member wants, from 1 (`COLOURS`); or `NO_COLOUR`."""
+    """Colour that the member requests, from 1 (`COLOURS`), or `NO_COLOUR`."""
     bot: str
     """Name of the bot that plays, or "" for a person."""
     by: bytes
-    """Member that brought this bot, by its first bytes, or empty if no member did."""
+    """First bytes of the member that brought this bot, or empty."""
     brings: tuple[bytes, ...]
-    """Bots that the member has brought, by their first bytes (`lobby.room.seniority.short`)."""
+    """First bytes of the bots that the member has brought (`lobby.room.seniority.short_id`)."""
     against: tuple[bytes, ...]
-    """Members that this one wants out of the room, by their first bytes, or the hosts that they came from."""
+    """Members that this member votes out, or hosts, by their first bytes."""
     near: tuple[bytes, ...]
-    """Members linked with this one."""
+    """First bytes of the members linked with this one."""
     hosts: tuple[bytes, ...]
-    """Hosts (`lobby.room.seniority.host_via`) of the first members in `near`.
+    """Hosts (`lobby.room.seniority.host_origin`) of the first members in `near`.
 
     These members may have no other link.
     """
     bench: Bench
-    """Bench (the order of arrival) as the member sees it."""
+    """Bench as the member sees it, which is the order of arrival."""
     plays: bytes
-    """Mark of the settings that the member has (`settings_mark`), or empty."""
+    """Mark of the member's settings (`settings_mark`), or empty."""
     addresses: tuple[Address, ...]
     status: Status
     state: bytes
-    """Hash of the state that the member is ready for, or empty."""
+    """Hash of the state for which the member is ready, or empty."""
 
     @property
-    def person(self) -> bool:
+    def is_person(self) -> bool:
         """True if the member is a person, not a bot."""
         return not self.bot
 
 
 class Line(NamedTuple):
-    """A line of chat; lines are ordered by number, then by identity."""
+    """Line of chat; lines are ordered by number, then by identity."""
 
     number: int
     identity: bytes
@@ -116,41 +116,41 @@ class Line(NamedTuple):
 
 
 class RoomSettings(NamedTuple):
-    """The settings of a match; each change has the next number and is signed by its writer."""
+    """Settings of a match; each change has the next number and is signed by its writer."""
 
     number: int
     writer: bytes
     name: str
-    """Name of the member that opened the room, which is also the name of the room."""
+    """Name of the member that opened the room, which is also the room's name."""
     game: str
     rules: bytes
     seats: int
     timer: int
-    """Seconds for a choice; if negative, the window plays when they are over (`lobby.room.timer`)."""
+    """Seconds for a choice; if the number is negative, the window plays after that time (`lobby.room.timer`)."""
     options: tuple[Value, ...]
     """Values of all options, in the game's order."""
 
 
 def clean_line(text: str) -> str:
-    """Return a line of chat that is fit for display, with at most `MOST_CHAT` characters.
+    """Return a line of chat that can be displayed safely, of at most `MOST_CHAT` characters.
 
     The text has no line breaks, no invisible characters and no piles of combining marks. The result is the same in
     every version of Python, because peers reject a line that is not clean.
     """
-    line = words(replace_invisible(text, ""))[:MOST_CHAT]
+    line = normalize_blanks(replace_invisible(text, ""))[:MOST_CHAT]
     while len(line.encode()) > MOST_CHAT_BYTES:
         line = line[:-1]
     return line.rstrip(" ")
 
 
 def record_bytes(room: bytes, record: Record) -> bytes:
-    """Return the bytes of a record over which its signature is made."""
+    """Return the bytes of a record that are signed."""
     told = record._replace(
         brings=b"".join(record.brings),  # type: ignore[arg-type]
         against=b"".join(record.against),  # type: ignore[arg-type]
         near=b"".join(record.near),  # type: ignore[arg-type]
         hosts=b"".join(record.hosts),  # type: ignore[arg-type]
-        bench=bench_bytes(record.bench),  # type: ignore[arg-type]
+        bench=pack_bench(record.bench),  # type: ignore[arg-type]
         addresses=[pack_address(address) for address in record.addresses],  # type: ignore[arg-type]
         status=int(record.status),  # type: ignore[arg-type]
     )
@@ -164,9 +164,9 @@ def sign_record(room: bytes, record: Record, signer: Signer) -> Signed:
 
 
 def read_record(room: bytes, data: bytes) -> Record:
-    """Return the record in these bytes, without a check of its signature; raise `BadBytes`."""
+    """Return the record in these bytes; raise `BadBytes` if they are malformed. Its signature is not checked."""
     types = (bytes, int, str, int, int, str, *[bytes] * 7, list, int, bytes)
-    record = Record(*_said(room, data, *types))
+    record = Record(*_read_fields(room, data, *types))
     right = (
         len(record.identity) == KEY
         and 0 <= record.number < NUMBERS
@@ -182,17 +182,17 @@ def read_record(room: bytes, data: bytes) -> Record:
     if not right:
         raise BadBytes("not a record of a member")
     return record._replace(
-        brings=_shorts(record.brings, MAX_SEATS - 1),
-        against=_shorts(record.against, MOST_AGAINST),
-        near=_shorts(record.near, MOST_MEMBERS),
-        hosts=_shorts(record.hosts, MOST_HOSTS),
+        brings=_read_short_ids(record.brings, MAX_SEATS - 1),
+        against=_read_short_ids(record.against, MOST_AGAINST),
+        near=_read_short_ids(record.near, MOST_MEMBERS),
+        hosts=_read_short_ids(record.hosts, MOST_HOSTS),
         bench=read_bench(record.bench),  # type: ignore[arg-type]
         addresses=read_addresses(record.addresses),
         status=Status(record.status),
     )
 
 
-def _shorts(data: object, most: int) -> tuple[bytes, ...]:
+def _read_short_ids(data: object, most: int) -> tuple[bytes, ...]:
     """Return the members in these bytes, at most `most`, by their first bytes."""
     if not isinstance(data, bytes) or len(data) % SHORT or len(data) > most * SHORT:
         raise BadBytes("not members")
@@ -200,7 +200,10 @@ def _shorts(data: object, most: int) -> tuple[bytes, ...]:
 
 
 def read_addresses(listed: Plain) -> tuple[Address, ...]:
-    """Return the reachable addresses among these packed ones; raise `BadBytes` if they are malformed."""
+    """Return the addresses that this computer can reach among packed ones.
+
+    Raises `BadBytes` if an address is malformed.
+    """
     if type(listed) is not list or len(listed) > MOST_ADDRESSES or not all(type(one) is bytes for one in listed):
         raise BadBytes("not addresses")
     found = (unpack_address(one) for one in listed)
@@ -214,20 +217,20 @@ def sign_line(room: bytes, line: Line, signer: Signer) -> Signed:
 
 
 def read_line(room: bytes, data: bytes) -> Line:
-    """Return the line of chat in these bytes, without a check of its signature; raise `BadBytes`."""
-    identity, number, name, text = _said(room, data, bytes, int, str, str)
+    """Return the chat line in these bytes; raise `BadBytes` if they are malformed. No signature is checked."""
+    identity, number, name, text = _read_fields(room, data, bytes, int, str, str)
     if not (len(identity) == KEY and 0 <= number < NUMBERS and is_name(name) and text and clean_line(text) == text):
         raise BadBytes("not a line of chat")
     return Line(number, identity, name, text)
 
 
-def holds(purpose: str, identity: bytes, signed: Signed) -> bool:
-    """Return True if the signature is by this member, for this purpose."""
+def is_signed_by(purpose: str, identity: bytes, signed: Signed) -> bool:
+    """Return True if the signature was made by this identity for this purpose."""
     return valid_point(identity) and signature_holds(identity, purpose, *signed)
 
 
-def _said(room: bytes, data: bytes, *types: type) -> list[Any]:
-    said = fields(dec(data, LONGEST), int, bytes, *types)
+def _read_fields(room: bytes, data: bytes, *types: type) -> list[Any]:
+    said = check_types(dec(data, LONGEST), int, bytes, *types)
     if said[:2] != [VERSION, room]:
         raise BadBytes("of another room, or another version")
     return said[2:]
@@ -240,16 +243,16 @@ def sign_settings(room: bytes, settings: RoomSettings, signer: Signer) -> Signed
 
 
 def settings_mark(signed: Signed) -> bytes:
-    """Return the mark that identifies signed settings in a member's record."""
+    """Return the mark by which members' records refer to signed settings."""
     return H("tether.roomplays", [signed[0]])[:SHORT]
 
 
 def read_settings(room: bytes, data: bytes, games: Mapping[str, Game]) -> RoomSettings:
     """Return the settings in these bytes; raise `BadBytes` if they are malformed or of an unknown game.
 
-    Their signature is not checked yet.
+    Their signature is not checked.
     """
-    read = RoomSettings(*_said(room, data, int, bytes, str, str, bytes, int, int, list))
+    read = RoomSettings(*_read_fields(room, data, int, bytes, str, str, bytes, int, int, list))
     game = games.get(read.game)
     if game is None or len(read.options) > MOST_OPTIONS or not is_name(read.name):
         raise BadBytes("not settings of a room")
@@ -264,13 +267,13 @@ def read_settings(room: bytes, data: bytes, games: Mapping[str, Game]) -> RoomSe
     return read._replace(options=tuple(read.options))
 
 
-def fields(said: Plain, *types: type) -> list[Any]:
-    """Return the values of a list that has exactly these types; raise `BadBytes` for anything else."""
-    if type(said) is not list or [type(part) for part in said] != list(types):
+def check_types(values: Plain, *types: type) -> list[Any]:
+    """Return the values of a list that has exactly these types; raise `BadBytes` for any other value."""
+    if type(values) is not list or [type(part) for part in values] != list(types):
         raise BadBytes("not a message of a room")
-    return said
+    return values
 
 
-def match_of(room: bytes, state: bytes) -> bytes:
+def match_id(room: bytes, state: bytes) -> bytes:
     """Return the id of the match that begins with a certain state of a room."""
     return H("tether.roommatch", [room, state])

@@ -1,8 +1,7 @@
 """Start of a match: all seated members are READY for the same state, and each of them sends GO.
 
 A member that has received GO from all others sends WENT. A member does not withdraw its GO for a state, with two
-exceptions. One is that another seated member that has not sent GO withdraws its READY. The other is that such a member
-is gone.
+exceptions: another seated member that has not sent GO withdraws its READY, or has gone.
 """
 
 from __future__ import annotations
@@ -11,16 +10,16 @@ from collections.abc import Callable
 
 from lobby.room.members import SILENCE_TIMEOUT
 from lobby.room.seating import RoomTable
-from lobby.room.signed_records import Record, Status, match_of
+from lobby.room.signed_records import Record, Status, match_id
 
 MOST_GOS = 32
-"""Maximum number of states that this member has sent GO for and remembers."""
+"""Maximum number of states that are remembered for which this member has sent GO."""
 RecordLookup = Callable[[bytes], Record | None]
 """Function that returns the record of a member, or None if it is not present."""
 
 
 class MatchStart:
-    """The progress of one member towards the match."""
+    """Progress of one member towards the match."""
 
     def __init__(self, room: bytes, identity: bytes) -> None:
         self.keen = b""
@@ -35,48 +34,48 @@ class MatchStart:
         self._went, self._went_at = b"", 0.0
         """Hash of the state for which our WENT was sent, and the time at which it was sent."""
 
-    def state(self, table: RoomTable | None) -> bytes:
-        """Return the hash of the room's current state, or b"" if this member cannot be ready for it."""
-        seated = table is not None and table.full and table.seat_of(self._own)
-        return table.state(self._room) if table is not None and seated else b""
+    def ready_state(self, table: RoomTable | None) -> bytes:
+        """Return the hash of the room's current state, or b"" if this member cannot be ready for that state."""
+        seated = table is not None and table.is_full and table.seat_of(self._own)
+        return table.state_hash(self._room) if table is not None and seated else b""
 
-    def next(self, me: Record, table: RoomTable | None, of: RecordLookup, now: float) -> tuple[Status, bytes]:
-        """Return this member's next status and its state, derived from the records of the others."""
+    def next_status(self, me: Record, table: RoomTable | None, of: RecordLookup, now: float) -> tuple[Status, bytes]:
+        """Return this member's next status and its state, as the records of the others determine them."""
         for state, went in self._gos.items():
-            if any(_status_of(of, place.identity, state) == Status.WENT for place in went.seated):
+            if any(_status_of(of, place.identity, state) == Status.WENT for place in went.seated_members):
                 return self._go_off(state, now)
         if me.status == Status.GO:
             gone = self._gos[me.state]
-            if self._all(of, gone, me.state, Status.GO):
+            if self._have_all_reached(of, gone, me.state, Status.GO):
                 return self._go_off(me.state, now)
-            if self._all(of, gone, me.state, Status.READY):
+            if self._have_all_reached(of, gone, me.state, Status.READY):
                 return Status.GO, me.state
         return self._own_readiness(me, table, of)
 
-    def known(self, linked: Callable[[bytes], bool], of: RecordLookup, now: float) -> bool:
+    def is_known(self, linked: Callable[[bytes], bool], of: RecordLookup, now: float) -> bool:
         """Return True if the match begins here and the linked members know it.
 
         The result is also True once they have had enough time to learn it. The linked members inform the others.
         """
         if self.table is None:
             return False
-        near = [place.identity for place in self.table.seated if linked(place.identity)]
+        near = [place.identity for place in self.table.seated_members if linked(place.identity)]
         known = all(one in self.playing or _status_of(of, one, self._went) == Status.WENT for one in near)
         return (known and bool(near)) or now - self._went_at >= SILENCE_TIMEOUT
 
-    def _all(self, of: RecordLookup, table: RoomTable, state: bytes, least: Status) -> bool:
-        others = (place.identity for place in table.seated if place.identity != self._own)
+    def _have_all_reached(self, of: RecordLookup, table: RoomTable, state: bytes, least: Status) -> bool:
+        others = (place.identity for place in table.seated_members if place.identity != self._own)
         return all(least <= _status_of(of, one, state) <= Status.WENT for one in others)
 
     def _own_readiness(self, me: Record, table: RoomTable | None, of: RecordLookup) -> tuple[Status, bytes]:
-        state = self.state(table)
+        state = self.ready_state(table)
         if me.bot:
             self.keen = state
         elif self.keen != state:
             self.keen = b""
         if not self.keen or table is None:
             return Status.HERE, b""
-        if not self._all(of, table, state, Status.READY):
+        if not self._have_all_reached(of, table, state, Status.READY):
             return Status.READY, state
         self._gos[state] = table
         while len(self._gos) > MOST_GOS:
@@ -87,11 +86,11 @@ class MatchStart:
         table = self._gos[state]
         self._went, self._went_at = state, now
         places = tuple(place and place._replace(ready=True) for place in table.places)
-        self.table = table._replace(places=places, standing=(), match=match_of(self._room, state))
+        self.table = table._replace(places=places, standing=(), match=match_id(self._room, state))
         return Status.WENT, state
 
 
 def _status_of(of: RecordLookup, identity: bytes, state: bytes) -> Status:
-    """Return the status of a member with respect to a certain state."""
+    """Return a member's status for a certain state."""
     known = of(identity)
     return known.status if known is not None and known.state == state else Status.HERE

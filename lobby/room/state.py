@@ -9,22 +9,31 @@ from typing import NamedTuple
 from core.engine.game import Game
 from lobby.players.colours import NO_COLOUR
 from lobby.room.address_book import AddressBook
-from lobby.room.admission import admitted, elsewhere
+from lobby.room.admission import admit_newcomers, is_in_other_half
 from lobby.room.chat import Chat
 from lobby.room.members import Roster
 from lobby.room.room_fork import RoomFork, fork_supporters
-from lobby.room.seating import Here, RoomTable, outcasts, present, room_table, seat_keepers, seating, with_seats
+from lobby.room.seating import (
+    PresentMembers,
+    RoomTable,
+    assign_seats,
+    bench_with_seats,
+    find_present,
+    make_room_table,
+    seat_keepers,
+    voted_out_members,
+)
 from lobby.room.seniority import (
     Bench,
     Entry,
     chair_of,
-    followed,
-    home_via,
-    host_via,
-    names,
-    short,
-    source,
-    without,
+    final_source,
+    follow_chair,
+    home_origin,
+    host_origin,
+    members_on,
+    remove_member,
+    short_id,
 )
 from lobby.room.settings import CurrentSettings
 from lobby.room.signed_records import ANY, MOST_ADDRESSES, Record, RoomSettings, Status
@@ -36,14 +45,14 @@ SAY_EVERY = 0.5
 MESSAGE_INTERVAL = 0.1
 """Minimum seconds between two messages, and the delay of news."""
 SEAT_SETTLES_AFTER = 1.0
-"""Seconds after which a member makes its assigned seat its wish."""
+"""Seconds after which a member requests the seat that it was assigned."""
 OUT = "The others have removed you from this room."
 
 
 class LocalMember(NamedTuple):
-    """The member of this program: its name, bot, bringer, addresses and wanted colour.
+    """The member of this program: its name, addresses and requested colour.
 
-    The bot plays for the member. The bringer is the member that brought it, if it is a bot.
+    `bot` is the bot that plays for the member, or "". `by` is the member that brought this member, if it is a bot.
     """
 
     name: str
@@ -54,7 +63,7 @@ class LocalMember(NamedTuple):
 
 
 class OwnSeat:
-    """This member's seat, the time since which it has had it, and the seat that it has lost."""
+    """Seat of this member, the time since which it has had that seat, and a seat that it has lost."""
 
     def __init__(self) -> None:
         self.seat, self.since = 0, 0.0
@@ -62,7 +71,7 @@ class OwnSeat:
         """Seat that this member had and lost to a member that came before it, or 0."""
 
     def note(self, seat: int, wish: int, now: float) -> None:
-        """Note the seat that this member has now, or 0; `wish` is the seat that it asks for."""
+        """Note the seat that this member has now, or 0; `wish` is the seat that it requests."""
         if seat != self.seat:
             settled = self.seat if wish == ANY else wish
             self.seat, self.since = seat, now
@@ -70,7 +79,7 @@ class OwnSeat:
 
 
 class RoomState:
-    """The state of a room's member, and everything that is derived from it."""
+    """State of a room as one member knows it, and everything that is derived from it."""
 
     def __init__(
         self,
@@ -81,12 +90,12 @@ class RoomState:
         number: int,
         settings: RoomSettings | None = None,
         contact: Hashable = None,
-        way: RoomFork | None = None,
+        fork: RoomFork | None = None,
     ) -> None:
-        """Enter a room, with `settings` to open one, or with `way` to move on from another one.
+        """Enter a room, with `settings` to open one, or with `fork` to move on from another one.
 
         A newcomer receives the settings from the member at the address `contact`, or from the first linked member.
-        `number` is higher than at any earlier start with the same identity: the time in milliseconds, for instance.
+        `number` must be higher than at any earlier start with the same identity; it can be the time in milliseconds.
         """
         self.id = room
         self.identity = signer.identity
@@ -102,21 +111,21 @@ class RoomState:
         """Addresses of the linked members, by identity."""
         self.inviter = b""
         """Identity of the member whose settings and bench were adopted; empty if we opened the room."""
-        self.onward: RoomFork | None = None
+        self.fork: RoomFork | None = None
         """Fork to the room in which this member continues without another member, or None."""
         self.bench: Bench = ()
-        self.own = short(signer.identity)
-        self.home = home_via(room, self.own)
+        self.own_id = short_id(signer.identity)
+        self.home = home_origin(room, self.own_id)
         self.signer, self.games, self.contact = signer, games, contact
         self.hosts = {address[0] for address in me.addresses}
-        self.me = Record(signer.identity, number, me.name, ANY, me.colour, me.bot, short(me.by), (), (), (), (), (),
+        self.me = Record(signer.identity, number, me.name, ANY, me.colour, me.bot, short_id(me.by), (), (), (), (), (),
                           b"", public_addresses(me.addresses), Status.HERE, b"")  # fmt: skip
-        if way is not None:
-            settings, self.bench = way.settings._replace(number=1, writer=self.identity), way.bench
-            self.me = self.me._replace(brings=way.brings, against=way.against)
+        if fork is not None:
+            settings, self.bench = fork.settings._replace(number=1, writer=self.identity), fork.bench
+            self.me = self.me._replace(brings=fork.brings, against=fork.against)
         elif settings is not None:
-            self.bench = (Entry(self.own, self.home, 0, self.own, self.own),)
-        self.terms = CurrentSettings(room, signer, games, settings)
+            self.bench = (Entry(self.own_id, self.home, 0, self.own_id, self.own_id),)
+        self.current_settings = CurrentSettings(room, signer, games, settings)
         self.members = Roster(room)
         self.chat_log = Chat(room, signer)
         self.start = MatchStart(room, signer.identity)
@@ -125,7 +134,7 @@ class RoomState:
         """Time at which each member lost its place by votes, by identity."""
         self.entered: float | None = None
         """Time of the first tick at which the settings were known, or None."""
-        self.due = self.said_at = -SAY_EVERY
+        self.due = self.sent_at = -SAY_EVERY
         """Times of the next and of the last message."""
         self._dirty = True
         self._table: RoomTable | None = None
@@ -136,22 +145,22 @@ class RoomState:
     @property
     def settings(self) -> RoomSettings | None:
         """Settings of the match, or None until they have arrived."""
-        return self.terms.settings
+        return self.current_settings.settings
 
     @property
-    def here(self) -> dict[bytes, Record]:
+    def present_members(self) -> dict[bytes, Record]:
         """Present members, including this one, by the first bytes of their identities."""
-        return present((self.me, *self.members))
+        return find_present((self.me, *self.members))
 
     @property
     def table(self) -> RoomTable | None:
-        """Room as this member knows it, or None until its settings have arrived."""
+        """Room as this member sees it, or None until the settings have arrived."""
         if self.start.table is not None:
             return self.start.table
         if self._dirty and self.settings is not None:
             self._arrange(self.settings)
         if self._table is None and self.settings is not None:
-            self._table = room_table(self.settings, self.bench, self.here, self.own)
+            self._table = make_room_table(self.settings, self.bench, self.present_members, self.own_id)
         return self._table
 
     @property
@@ -160,22 +169,22 @@ class RoomState:
         return self.table.seat_of(self.identity) if self.table is not None else 0
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """True if this member's seat is ready."""
         return self.me.status in (Status.READY, Status.GO, Status.WENT)
 
     @property
-    def bound(self) -> bool:
-        """True if this member has sent GO, after which it cannot change anything."""
+    def is_bound(self) -> bool:
+        """True if this member has sent GO, after which it can change nothing."""
         return self.me.status in (Status.GO, Status.WENT)
 
     @property
-    def began(self) -> bool:
+    def has_begun(self) -> bool:
         """True if the match begins here and the linked members know it, or have had enough time to learn it.
 
         The linked members inform the others.
         """
-        return self.start.known(self.linked.__contains__, self.members.of, self.now)
+        return self.start.is_known(self.linked.__contains__, self.members.record_of, self.now)
 
     @property
     def gone(self) -> frozenset[bytes]:
@@ -184,31 +193,31 @@ class RoomState:
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Identities of the members with a place, whose links take precedence over those of strangers."""
-        places = names(self.bench)
-        return frozenset(one.identity for one in self.members if short(one.identity) in places)
+        """Identities of the members with a place, whose links are never dropped to make room for strangers'."""
+        places = members_on(self.bench)
+        return frozenset(one.identity for one in self.members if short_id(one.identity) in places)
 
     @property
     def chair(self) -> bytes:
-        """Member that appends to the bench, by its first bytes; empty if no member on the bench is known."""
-        here = self.here
+        """First bytes of the member that appends to the bench; empty if no member on the bench is known."""
+        here = self.present_members
         return chair_of(self.bench, [who for who, one in here.items() if not one.by])
 
     @property
     def first(self) -> bytes:
-        """Identity of the first member, which cannot be put out because nobody came before it.
+        """Identity of the first member, which cannot be removed because nobody came before it.
 
         The value is empty if that is this member.
         """
-        one = self.here.get(self.chair)
+        one = self.present_members.get(self.chair)
         return one.identity if one is not None and one is not self.me else b""
 
     @property
-    def go_on_wanted(self) -> tuple[str, list[str]]:
+    def fork_wishes(self) -> tuple[str, list[str]]:
         """Name of the first member, and names of those who want to continue without it or have already left."""
-        one = self.here.get(short(self.first))
+        one = self.present_members.get(short_id(self.first))
         return (
-            (one.name, fork_supporters(short(self.first), self.here, self.members.gone))
+            (one.name, fork_supporters(short_id(self.first), self.present_members, self.members.gone))
             if one is not None
             else ("", [])
         )
@@ -219,85 +228,87 @@ class RoomState:
 
         The other half has no member in common with this one.
         """
-        return next((one.name for one in self.members if self.is_elsewhere(one)), "")
+        return next((one.name for one in self.members if self.is_in_other_half(one)), "")
 
     @property
     def lost_seat(self) -> tuple[int, str]:
-        """Seat that this member lost, and the name of its earlier owner, who came back; (0, "") if none."""
+        """Seat that this member has lost, and the name of its earlier owner, who came back; (0, "") if none."""
         table, lost = self.table, self.own_seat.lost
         there = table.places[lost - 1] if table is not None and 0 < lost <= len(table.places) else None
         return (lost, there.name) if there is not None and not self.seat else (0, "")
 
-    def dials(self) -> list[tuple[Address, bytes]]:
-        """Return the possible addresses of the other members, each with the source to charge for it."""
-        places = {entry.who: entry for entry in self.bench}
-        found = self.address_book.of([who for who in places if who != self.own])
-        charged = {who: source(self.bench, places[who]) if who in places else who for _, who in found}
+    def possible_addresses(self) -> list[tuple[Address, bytes]]:
+        """Return the possible addresses of the other members, each with the source that is charged for it."""
+        places = {entry.member: entry for entry in self.bench}
+        found = self.address_book.addresses_of([who for who in places if who != self.own_id])
+        charged = {who: final_source(self.bench, places[who]) if who in places else who for _, who in found}
         return [(address, charged[who]) for address, who in found]
 
     def _arrange(self, settings: RoomSettings) -> None:
         """Update the bench from the present members and their records."""
         self._dirty, self._table = False, None
-        here = self.here
+        here = self.present_members
         self.bench = _without_lost_bots(self.bench, self.members, here)
-        out = outcasts(self.bench, here, settings.seats)
-        self.refusal = OUT if self.own in out else self.refusal
-        for who in out - {self.own}:
+        out = voted_out_members(self.bench, here, settings.seats)
+        self.refusal = OUT if self.own_id in out else self.refusal
+        for who in out - {self.own_id}:
             self.out_at[who] = self.now
-            self.bench = without(self.bench, who)
+            self.bench = remove_member(self.bench, who)
         chair = self.chair
         gone = self.members.gone
-        if chair == self.own:
-            linked = {short(one): source_of(self, address) for one, address in self.linked.items()}
-            bench = admitted(self.bench, chair, self.home, here, linked, settings.seats, gone)
-            self.bench = with_seats(bench, chair, here, settings.seats)
+        if chair == self.own_id:
+            linked = {short_id(one): charged_source(self, address) for one, address in self.linked.items()}
+            bench = admit_newcomers(self.bench, chair, self.home, here, linked, settings.seats, gone)
+            self.bench = bench_with_seats(bench, chair, here, settings.seats)
         elif chair:
-            told = tuple(e for e in here[chair].bench if e.who not in gone and e.who not in self.out_at)
-            self.bench = followed(self.bench, told, chair, seat_keepers(self.bench, here), gone)
-        sits = seating(self.bench, here, settings.seats)
-        self.own_seat.note(sits.index(self.own) + 1 if self.own in sits else 0, self.me.seat, self.now)
+            told = tuple(e for e in here[chair].bench if e.member not in gone and e.member not in self.out_at)
+            self.bench = follow_chair(self.bench, told, chair, seat_keepers(self.bench, here), gone)
+        sits = assign_seats(self.bench, here, settings.seats)
+        self.own_seat.note(sits.index(self.own_id) + 1 if self.own_id in sits else 0, self.me.seat, self.now)
 
-    def is_elsewhere(self, one: Record) -> bool:
+    def is_in_other_half(self, record: Record) -> bool:
         """Return True if a linked member belongs to another half of this room."""
-        return one.identity in self.linked and elsewhere(self.bench, one)
+        return record.identity in self.linked and is_in_other_half(self.bench, record)
 
     # -- changes --
 
-    def be(self, me: Record) -> None:
-        """Change this member's own record."""
+    def set_own_record(self, me: Record) -> None:
+        """Replace this member's own record."""
         self.me = me
-        self.change()
-        self.soon()
+        self.mark_outdated()
+        self.schedule_message()
 
-    def change(self) -> None:
-        """Mark the derived state as outdated."""
+    def mark_outdated(self) -> None:
+        """Mark the derived state as outdated, so that it is computed again."""
         self._dirty, self._table = True, None
 
-    def soon(self) -> None:
-        """Schedule a message soon."""
-        self.due = max(self.said_at + MESSAGE_INTERVAL, min(self.due, self.now))
+    def schedule_message(self) -> None:
+        """Send a message soon."""
+        self.due = max(self.sent_at + MESSAGE_INTERVAL, min(self.due, self.now))
 
 
-def _without_lost_bots(bench: Bench, members: Iterable[Record], here: Here) -> Bench:
-    """Return the bench without the bots whose bringer has no place, or has sent them away."""
+def _without_lost_bots(bench: Bench, members: Iterable[Record], present_members: PresentMembers) -> Bench:
+    """Return the bench without bots whose bringer has no place or has removed them."""
     for one in members:
-        who = short(one.identity)
-        if one.by and (one.by not in names(bench) or (one.by in here and who not in here[one.by].brings)):
-            bench = without(bench, who)
+        who = short_id(one.identity)
+        if one.by and (
+            one.by not in members_on(bench) or (one.by in present_members and who not in present_members[one.by].brings)
+        ):
+            bench = remove_member(bench, who)
     return bench
 
 
 def public_addresses(addresses: Sequence[Address]) -> tuple[Address, ...]:
-    """Return the addresses that can be sent to others, without those that name a local interface."""
+    """Return the addresses that have a meaning for others, without those that contain a local interface."""
     return tuple(address for address in addresses if "%" not in address[0])[:MOST_ADDRESSES]
 
 
-def source_of(room: RoomState, address: Hashable) -> bytes:
-    """Return the source that is charged for a member linked from that address."""
+def charged_source(room: RoomState, address: Hashable) -> bytes:
+    """Return the source that is charged for a member linked from this address."""
     host = str(address[0]) if isinstance(address, tuple) else ""
-    return room.home if is_local(host) or host in room.hosts else host_via(room.id, host)
+    return room.home if is_local(host) or host in room.hosts else host_origin(room.id, host)
 
 
 def is_local(host: str) -> bool:
-    """Return True if a host is a loopback address, which only this computer can reach."""
+    """Return True if only this computer can reach a host, because it is a loopback address."""
     return host.startswith("127.") or host == "::1"

@@ -11,20 +11,20 @@ from lobby.room.signed_records import Status
 NO_NETWORK = "This computer is on no network: only programs on this computer can join."
 
 
-def coming(where: str, answered: bool) -> str:
-    """Return a sentence on the progress of entering a room; `where` is empty for a host."""
-    if not where:
+def entering_text(address: str, answered: bool) -> str:
+    """Return a sentence on the progress of entering a room; `address` is empty for a host."""
+    if not address:
         return "Opening the room."
-    return "The room answers; connecting..." if answered else f"Looking for a room at {where}..."
+    return "The room answers; connecting..." if answered else f"Looking for a room at {address}..."
 
 
-def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
+def state_text(room: Room, table: RoomTable, reachable: bool) -> str:
     """Return a sentence on the current state of the room."""
-    free = len(table.places) - table.taken
-    waiting = [place.name for place in table.seated if not place.ready]
-    if table.match or room.bound:
+    free = len(table.places) - table.taken_count
+    waiting = [place.name for place in table.seated_members if not place.ready]
+    if table.match or room.is_bound:
         return "The match begins."
-    if any(one.status == Status.WENT for one in room.here.values()):
+    if any(one.status == Status.WENT for one in room.present_members.values()):
         return "The match has begun without you."
     if not reachable:
         return NO_NETWORK
@@ -32,16 +32,16 @@ def going_on(room: Room, table: RoomTable, reachable: bool) -> str:
         return f"Waiting for {free} more {'player' if free == 1 else 'players'}."
     if not room.seat:
         return "All seats are taken; you can watch."
-    if not room.ready:
+    if not room.is_ready:
         return "All seats are taken: press Ready."
     if not waiting:
         return "All are ready: the match is about to begin."
     return f"Waiting for {listed(waiting)} to press Ready."
 
 
-def aside(room: Room, left: str) -> str:
-    """Return further notes on the room as sentences; `left` is the name of a member that was left behind."""
-    first, going = room.go_on_wanted
+def notes_text(room: Room, left: str) -> str:
+    """Return further notes on the room, as sentences; `left` is the name of a member left behind, or ""."""
+    first, going = room.fork_wishes
     seat, holder = room.lost_seat
     said = []
     table = room.table
@@ -61,10 +61,10 @@ def aside(room: Room, left: str) -> str:
     return " ".join(said)
 
 
-def wish(name: str, first: bool, again: bool) -> str:
-    """Return a sentence on the effect of asking to put a member out.
+def removal_text(name: str, first: bool, again: bool) -> str:
+    """Return a sentence on the effect of a vote to remove a member.
 
-    The effect differs if the member is the `first` one, and if this member asks `again`.
+    The effect depends on two things: if the member is the `first` one, and if this is a second vote (`again`).
     """
     if first:
         return (

@@ -1,4 +1,4 @@
-"""Turn timer of a table: the time for a choice, and the action of the player's window when it is over.
+"""Turn timer of a table: the seconds for a choice, and the window's action after that time.
 
 The timer is no rule of the game. It is in no state and in no digest, and nobody is ever dropped because of it. The
 window shows that the table waits. If the table has agreed on it, the window also confirms the default answer to the
@@ -43,7 +43,7 @@ TIMEOUT_OPTION = Option(
     ),
 )
 TABLE_OPTIONS = (TIMER, TIMEOUT_OPTION)
-"""Options of a table that are not part of the rules of its game."""
+"""Options of a table that do not belong to the rules of its game."""
 
 
 def is_timer(timer: int) -> bool:
@@ -52,7 +52,7 @@ def is_timer(timer: int) -> bool:
 
 
 def split_timer(chosen: Mapping[str, Value]) -> tuple[dict[str, Value], int]:
-    """Return the chosen values for a table as the options of its game and its timer.
+    """Return a table's chosen options without the timer, and the timer as one number.
 
     >>> split_timer({"vp_to_win": 6, "turn_timer": 90, "timeout": "play"})
     ({'vp_to_win': 6}, -90)
@@ -64,7 +64,7 @@ def split_timer(chosen: Mapping[str, Value]) -> tuple[dict[str, Value], int]:
 
 
 def merge_timer(options: Mapping[str, Value], timer: int) -> dict[str, Value]:
-    """Return the options and the timer in one dictionary, without the timer's usual values.
+    """Return the options with those of the timer, unless the timer has its default values.
 
     >>> merge_timer({}, -60), merge_timer({"vp_to_win": 6}, 90)
     ({'timeout': 'play'}, {'vp_to_win': 6, 'turn_timer': 90})

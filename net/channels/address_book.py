@@ -1,8 +1,8 @@
-"""Addresses at which to find peers: our own ones, which are kept, and those named by others.
+"""Addresses at which to find peers: our own list, which is kept, and addresses named by others.
 
-An address named by someone else may belong to anyone. So only a few of those are tried at a time, each with few hellos
-at growing intervals. An address that does not answer gives way to the next one. It is then forgotten, and ignored for a
-while.
+An address named by someone else may belong to anyone. Therefore only a few of those are tried at a time, each with few
+hellos at growing intervals. An address that does not answer gives way to the next one. It is then forgotten, and
+ignored for a while.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 
 from net.channels.channel import Address, Channel
-from net.channels.handshake_limits import source as host_of
+from net.channels.handshake_limits import source_of_address as host_of
 from net.crypto.noise import HandshakeState
 
 AGAIN = 0.1
@@ -29,10 +29,7 @@ MAX_TRIED_PER_SOURCE = 4
 YIELD_AFTER = 8.0
 """Seconds after which an address that has not answered gives way to another one."""
 FORGET_AFTER = 60.0
-"""Seconds after which an address that has not answered is forgotten.
-
-For the same time it is ignored afterwards.
-"""
+"""Seconds after which an address that has not answered is forgotten, and for which it is then ignored."""
 REMEMBER_FOR = 600.0
 """Seconds for which an address that once had a channel is still tried."""
 MOST = 128
@@ -42,11 +39,11 @@ MOST_RESTS = 512
 
 @dataclass(slots=True)
 class PeerDial:
-    """Address where a peer should be, and the state of the handshake with it."""
+    """Address at which a peer may be, and the state of the handshake with that peer."""
 
     address: Address
     own: bool = True
-    """True if the address is never forgotten."""
+    """True if the address is one of our own list, which is never forgotten."""
     source: Hashable = None
     """Source that named the address."""
     since: float = 0.0
@@ -59,8 +56,8 @@ class PeerDial:
     message: bytes = b""
     """First message of the handshake, in the form that Noise produced."""
     cookie: bytes = b""
-    link: Channel | None = None
-    """Channel whose other side has not yet proved that it knows the code."""
+    channel: Channel | None = None
+    """Channel whose other side has not yet proved that it knows the invite code."""
     third: bytes = b""
     tries: int = 0
     wait: float = AGAIN
@@ -70,10 +67,7 @@ class PeerDial:
 
     @property
     def known(self) -> bool:
-        """True if more than hearsay supports that there is a peer at the address.
-
-        The address is then one of our own, or a peer has answered there.
-        """
+        """True if the address is on our own list, or a peer has answered there."""
         return self.own or bool(self.identity)
 
     @property
@@ -82,39 +76,39 @@ class PeerDial:
         return not self.own and not self.reached
 
     def next_wait(self) -> float:
-        """Return the seconds to wait for the next answer, and lengthen the wait after it."""
+        """Return the seconds to wait for the next answer; each later wait is longer."""
         wait, self.wait = self.wait, 2 * self.wait
-        if self.known or self.cookie or self.link is not None:
+        if self.known or self.cookie or self.channel is not None:
             self.wait = min(self.wait, MAX_RETRY_INTERVAL)
         return wait
 
 
 class DialTable(dict[Address, PeerDial]):
-    """Table of the addresses that are being tried or were reached."""
+    """Addresses that are being tried or have been reached, by address."""
 
     def __init__(self, own: Iterable[Address]) -> None:
         super().__init__((address, PeerDial(address)) for address in own)
-        self._rests: dict[Address, float] = {}
+        self._ignored_until: dict[Address, float] = {}
 
-    def known(self, address: Address) -> bool:
-        """Return True if a peer is, was or should be at the address, by more than hearsay."""
+    def is_known(self, address: Address) -> bool:
+        """Return True if the address is on our own list, or a peer has answered there."""
         dial = self.get(address)
         return dial is not None and dial.known
 
-    def tell(self, address: Address, source: Hashable, now: float) -> bool:
-        """Add an address named by a source; return True if it is tried now or was known before."""
+    def add_named(self, address: Address, source: Hashable, now: float) -> bool:
+        """Add an address that a source has named; return True if it is tried now or was already in the table."""
         if address in self:
             return True
-        if now < self._rests.get(address, now):
+        if now < self._ignored_until.get(address, now):
             return False
         source = host_of(address) if source is None else source
-        if not self._room(source, now):
+        if not self._make_room(source, now):
             return False
-        self._rests.pop(address, None)
+        self._ignored_until.pop(address, None)
         self[address] = PeerDial(address, False, source, now, wait=FIRST_WAIT)
         return True
 
-    def forget(self, now: float, kept: Collection[bytes]) -> list[PeerDial]:
+    def drop_silent(self, now: float, kept: Collection[bytes]) -> list[PeerDial]:
         """Remove and return the addresses that have been silent for too long.
 
         Addresses of the identities in `kept` stay.
@@ -130,10 +124,10 @@ class DialTable(dict[Address, PeerDial]):
             self._drop(dial, now)
         return old
 
-    def _room(self, source: Hashable, now: float) -> bool:
-        """Return True if one more address can be tried, and make room for it if necessary.
+    def _make_room(self, source: Hashable, now: float) -> bool:
+        """Return True if one more address can be tried, after dropping another one if necessary.
 
-        An address that has had its time gives way, or else one of the source with the most addresses.
+        The dropped address is one that has had its time, or else one from the source with the most addresses.
         """
         waiting = [dial for dial in self.values() if dial.waiting and not dial.identity]
         crowd = Counter(dial.source for dial in waiting)
@@ -144,14 +138,14 @@ class DialTable(dict[Address, PeerDial]):
                 else waiting
             )
             fullest = max(crowd.values())
-            late = next((dial for dial in own if now - dial.since >= YIELD_AFTER and dial.link is None), None)
+            late = next((dial for dial in own if now - dial.since >= YIELD_AFTER and dial.channel is None), None)
             if late is None and crowd[source] + 1 < fullest:
                 late = next(dial for dial in reversed(waiting) if crowd[dial.source] == fullest)
-            if late is None or late.link is not None:
+            if late is None or late.channel is not None:
                 return False
             self._drop(late, now)
         if sum(not dial.own for dial in self.values()) >= MOST:
-            lost = [dial for dial in self.values() if dial.waiting and dial.identity and dial.link is None]
+            lost = [dial for dial in self.values() if dial.waiting and dial.identity and dial.channel is None]
             if not lost:
                 return False
             self._drop(min(lost, key=lambda dial: dial.since), now)
@@ -159,6 +153,6 @@ class DialTable(dict[Address, PeerDial]):
 
     def _drop(self, dial: PeerDial, now: float) -> None:
         del self[dial.address]
-        self._rests[dial.address] = now + FORGET_AFTER
-        if len(self._rests) > MOST_RESTS:
-            del self._rests[next(iter(self._rests))]
+        self._ignored_until[dial.address] = now + FORGET_AFTER
+        if len(self._ignored_until) > MOST_RESTS:
+            del self._ignored_until[next(iter(self._ignored_until))]

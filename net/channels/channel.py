@@ -1,6 +1,6 @@
-"""One channel to an authenticated peer (PROTOCOL 13).
+"""Encrypted channel to one authenticated peer (PROTOCOL 13).
 
-It has a key for each direction, and each datagram has a number.
+It has one key for each direction, and each datagram has its own number.
 """
 
 from __future__ import annotations
@@ -18,10 +18,7 @@ from net.crypto.primitives import Signer
 Address = Hashable
 HELLO, COOKIE, FIRST, SECOND, THIRD, DATA = 16, 17, 18, 19, 20, 21
 ADDRESS_QUERY, ADDRESS_REPLY = 31, 32
-"""Kinds of the datagram that asks a peer if it is at this address now, and of its reply.
-
-The reply contains the same bytes.
-"""
+"""Kinds of datagrams that check a peer's new address: the question, and the answer with the same bytes."""
 NUMBER = 4
 COUNTER = 8
 OVERHEAD_BYTES = 1 + NUMBER + COUNTER + primitives.TAG
@@ -29,31 +26,31 @@ MAX_DATAGRAM = 1200
 MAX_DATA = MAX_DATAGRAM - OVERHEAD_BYTES
 RANDOM = 32
 ECHO_BYTES = 16
-"""Number of bytes of a hello that its cookie repeats.
+"""Number of bytes of a hello that the cookie repeats.
 
-A peer that did not receive the hello cannot answer it.
+Only a sender that has received the hello knows them.
 """
 COOKIE_BYTES = 16
 QUESTION = 8
 LINK = "tether.link"
 
 
-def hello_of(random: bytes) -> bytes:
-    """Return the hello datagram, which asks an address for a cookie.
+def make_hello(random: bytes) -> bytes:
+    """Return the hello datagram, which requests a cookie.
 
-    It is no shorter than the datagram with the cookie.
+    It is at least as long as the datagram that answers it.
     """
     return (bytes([HELLO]) + random).ljust(HANDSHAKE_LENGTHS[HELLO], b"\x00")
 
 
 def display_address(address: Address) -> str:
-    """Format an address for messages to people."""
+    """Return an address as text for messages to people."""
     numeric = isinstance(address, tuple) and len(address) == 2 and isinstance(address[0], str)
     return format_address(address) if numeric else f"the peer at {address}"  # type: ignore[arg-type]
 
 
 def make_introduction(signer: Signer, static_public: bytes) -> bytes:
-    """Return the payload with which one side of a handshake proves its identity."""
+    """Return the payload by which one side of a handshake proves its identity."""
     return enc([signer.identity, signer.sign(LINK, static_public)])
 
 
@@ -69,7 +66,7 @@ HANDSHAKE_LENGTHS = {
 }
 """Number of bytes of each kind of handshake datagram.
 
-The payload of the first message is padded with zero bytes to the length of its answer.
+The payload of the first message is padded with zero bytes, so that the answer is not longer.
 """
 
 
@@ -88,61 +85,61 @@ def read_introduction(payload: bytes, static_public: bytes) -> bytes:
 
 
 class ReplayWindow:
-    """Replay window: the datagram numbers that were received recently.
+    """Window of recently received datagram numbers, which rejects replays.
 
-    Each number is accepted once. Numbers that are too far behind the highest one are not accepted at all.
+    Each number is accepted once. Numbers too far below the highest one are never accepted.
 
     >>> window = ReplayWindow()
-    >>> [window.fresh(5), window.take(5), window.fresh(5), window.fresh(4)]
+    >>> [window.is_fresh(5), window.record(5), window.is_fresh(5), window.is_fresh(4)]
     [True, None, False, True]
     """
 
-    __slots__ = ("_seen", "top")
+    __slots__ = ("_seen", "highest_number")
     size = 2048
 
     def __init__(self) -> None:
-        self.top = -1
+        self.highest_number = -1
         self._seen = 0
 
-    def fresh(self, counter: int) -> bool:
-        """Return True if the number has not been received and is not too far behind."""
-        behind = self.top - counter
+    def is_fresh(self, counter: int) -> bool:
+        """Return True if the number has not been received yet and is not too far below the highest one."""
+        behind = self.highest_number - counter
         return behind < 0 or (behind < self.size and not self._seen >> behind & 1)
 
-    def take(self, counter: int) -> None:
+    def record(self, counter: int) -> None:
         """Record a received number."""
-        ahead = counter - self.top
+        ahead = counter - self.highest_number
         if ahead <= 0:
             self._seen |= 1 << -ahead
             return
         self._seen = ((self._seen << ahead) | 1) & ((1 << self.size) - 1) if ahead < self.size else 1
-        self.top = counter
+        self.highest_number = counter
 
 
 class AddressProbe(NamedTuple):
-    """Probe of an address from which a peer's datagrams now come, with the question sent there."""
+    """Check of the address from which a peer's datagrams now come: the address, and the question sent there."""
 
     address: Address
     question: bytes
-    at: float
+    sent_at: float
 
 
 class Channel:
-    """One channel after its handshake."""
+    """Encrypted channel after a completed handshake."""
 
     window: type[ReplayWindow] = ReplayWindow
     answer_within = 5.0
-    """Seconds within which the peer must answer from a new address."""
+    """Seconds that the peer has to answer a question at its new address."""
     ask_again = 0.1
     """Minimum number of seconds between two questions to the same new address."""
     questions = 4.0
-    """Number of questions to new addresses that can be sent at once.
+    """Maximum number of questions to new addresses in one burst.
 
     One more becomes available every two seconds.
     """
     last_number = 2**48
     """Maximum number of datagrams that can be sent under one key."""
-    renew_at = 2**47
+    renew_after = 2**47
     """Number of sent datagrams after which a new handshake is started."""
 
     def __init__(self, identity: bytes, dialler: bytes, address: Address, noise: HandshakeState, now: float) -> None:
@@ -153,74 +150,74 @@ class Channel:
         self.identity = identity
         self.dialler = dialler
         """The identity of the side that began the handshake."""
-        self.address = self.home = address
-        """The peer's current address, which is verified; `home` is its address at the handshake."""
-        self.trial: AddressProbe | None = None
+        self.address = self.handshake_address = address
+        """The peer's current address, which is verified; `handshake_address` is its address at the handshake."""
+        self.probe: AddressProbe | None = None
         self.number = ours
         """Channel number that the peer writes on its datagrams."""
-        self.since = self.heard = self.said = now
-        self.sent = 0
+        self.since = self.received_at = self.sent_at = now
+        self.sent_count = 0
         self._theirs = theirs
         self._sending, self._receiving = noise.split()
-        self._came = self.window()
+        self._window = self.window()
         self._questions = TokenBucket(0.5, self.questions, since=now)
 
     @property
-    def worn(self) -> bool:
-        """True if the key is used up, so that nothing more can be sent under it."""
-        return self.sent >= self.last_number
+    def is_used_up(self) -> bool:
+        """True if the key has encrypted its maximum number of datagrams and can send no more."""
+        return self.sent_count >= self.last_number
 
     @property
-    def top(self) -> int:
+    def highest_number(self) -> int:
         """Highest datagram number received so far."""
-        return self._came.top
+        return self._window.highest_number
 
     def seal(self, data: bytes, now: float, kind: int = DATA) -> bytes:
-        """Encrypt a datagram of this kind under the next number."""
-        if self.worn:
+        """Return the encrypted datagram of this kind, under the next number."""
+        if self.is_used_up:
             raise RuntimeError("a worn key enciphers no more")
-        number, self.sent, self.said = self.sent, self.sent + 1, now
+        number, self.sent_count, self.sent_at = self.sent_count, self.sent_count + 1, now
         header = bytes([kind]) + self._theirs + number.to_bytes(COUNTER, "little")
-        return header + self._sending.encrypt(number, data, _bound(kind))
+        return header + self._sending.encrypt(number, data, _associated_data(kind))
 
     def open(self, datagram: bytes, now: float) -> bytes | None:
-        """Decrypt a datagram; return None if it is not a new datagram of this channel."""
+        """Return the data in a datagram, or None if it is a replay or does not belong to this channel."""
         counter = int.from_bytes(datagram[1 + NUMBER : 1 + NUMBER + COUNTER], "little")
-        if not self._came.fresh(counter):
+        if not self._window.is_fresh(counter):
             return None
         try:
-            data = self._receiving.decrypt(counter, datagram[1 + NUMBER + COUNTER :], _bound(datagram[0]))
+            data = self._receiving.decrypt(counter, datagram[1 + NUMBER + COUNTER :], _associated_data(datagram[0]))
         except BadHandshake:
             return None
-        self._came.take(counter)
-        self.heard = now
+        self._window.record(counter)
+        self.received_at = now
         return data
 
     # -- address of the peer --
 
-    def ask(self, address: Address, random: bytes, now: float) -> bytes | None:
-        """Return the question for a new address of the peer, or None if no question may be sent now."""
-        trial = self.trial
-        same = trial is not None and trial.address == address and now - trial.at < self.answer_within
-        if (trial is not None and same and now - trial.at < self.ask_again) or self.worn:
+    def make_question(self, address: Address, random: bytes, now: float) -> bytes | None:
+        """Return a question to send to the peer's new address, or None if none may be sent now."""
+        trial = self.probe
+        same = trial is not None and trial.address == address and now - trial.sent_at < self.answer_within
+        if (trial is not None and same and now - trial.sent_at < self.ask_again) or self.is_used_up:
             return None
         if not self._questions.take(now):
             return None
-        self.trial = AddressProbe(address, trial.question if trial is not None and same else random, now)
-        return self.seal(self.trial.question, now, ADDRESS_QUERY)
+        self.probe = AddressProbe(address, trial.question if trial is not None and same else random, now)
+        return self.seal(self.probe.question, now, ADDRESS_QUERY)
 
-    def answered(self, address: Address, question: bytes, now: float) -> bool:
+    def accept_answer(self, address: Address, question: bytes, now: float) -> bool:
         """Process the peer's answer from a new address.
 
-        Return True if the answer is right. From then on the peer is at that address.
+        Return True if the answer is right; the new address is then the peer's address.
         """
-        trial = self.trial
-        here = trial is not None and trial[:2] == (address, question) and now - trial.at < self.answer_within
+        trial = self.probe
+        here = trial is not None and trial[:2] == (address, question) and now - trial.sent_at < self.answer_within
         if here:
-            self.address, self.trial = address, None
+            self.address, self.probe = address, None
         return here
 
 
-def _bound(kind: int) -> bytes:
+def _associated_data(kind: int) -> bytes:
     """Return the associated data that binds a datagram's kind to its ciphertext."""
     return b"" if kind == DATA else bytes([kind])

@@ -47,7 +47,7 @@ from net.channels.channel import (
     Address,
     Channel,
     display_address,
-    hello_of,
+    make_hello,
     make_introduction,
     read_introduction,
 )
@@ -76,17 +76,17 @@ class ReceivedData(NamedTuple):
 class Channels:
     """All channels of this peer, on one socket."""
 
-    link: type[Channel] = Channel
-    cookies: type[Cookies] = Cookies
-    half_opens: type[HalfOpenTable] = HalfOpenTable
-    starts_a_second = 200
-    most = 16
+    channel_class: type[Channel] = Channel
+    cookies_class: type[Cookies] = Cookies
+    half_open_class: type[HalfOpenTable] = HalfOpenTable
+    max_handshakes_per_second = 200
+    max_peers = 16
     """Maximum number of connected peers."""
-    cookies_taken = 4
+    max_cookies = 4
     """Maximum number of cookies that are accepted for one hello."""
-    answers_tried = 32
+    max_answers = 32
     """Maximum number of answers that are tried for one first message."""
-    thirds_tried = MAX_LAST_MESSAGES
+    max_last_messages = MAX_LAST_MESSAGES
     lengths: Mapping[int, int] = HANDSHAKE_LENGTHS
 
     def __init__(
@@ -113,12 +113,12 @@ class Channels:
         self._random = random
         self._static = random(KEY)
         self._introduction = make_introduction(signer, public_key(self._static))
-        self._linked = ChannelTable(self.identity, self.most)
-        self._half = self.half_opens()
-        self._cookies = self.cookies(random)
-        self._starts = HandshakeLimiter(self.starts_a_second)
+        self._channels = ChannelTable(self.identity, self.max_peers)
+        self._half_open = self.half_open_class()
+        self._cookies = self.cookies_class(random)
+        self._limiter = HandshakeLimiter(self.max_handshakes_per_second)
         self._out: list[tuple[Address, bytes]] = []
-        self._noted: set[tuple[Address, str]] = set()
+        self._reported: set[tuple[Address, str]] = set()
         self.notes: list[str] = []
         """Messages for the user, each listed once."""
 
@@ -127,29 +127,29 @@ class Channels:
     @property
     def identities(self) -> list[bytes]:
         """Identities of the connected peers."""
-        return list(self._linked.of)
+        return list(self._channels.by_identity)
 
     def address_of(self, identity: bytes) -> Address | None:
         """Return the current address of a connected peer, which the peer has verified by an answer.
 
         Return None if the peer is not connected.
         """
-        link = self._linked.current(identity)
+        link = self._channels.current_channel(identity)
         return link.address if link is not None else None
 
     def silence(self, identity: bytes) -> float | None:
         """Return the seconds since a peer's last datagram, or None if it is not connected."""
-        links = self._linked.of.get(identity)
-        return max(0.0, self.now - max(link.heard for link in links)) if links else None
+        links = self._channels.by_identity.get(identity)
+        return max(0.0, self.now - max(link.received_at for link in links)) if links else None
 
     def take_datagrams(self) -> list[tuple[Address, bytes]]:
         """Return and clear the datagrams to send."""
         out, self._out = self._out, []
         return out
 
-    def take_news(self) -> list[ConnectionChange]:
-        """Return and clear the changes of connected peers since the last call."""
-        news, self._linked.news = self._linked.news, []
+    def take_connection_changes(self) -> list[ConnectionChange]:
+        """Return and clear the changes of connections since the last call."""
+        news, self._channels.changes = self._channels.changes, []
         return news
 
     def send(self, identity: bytes, data: bytes, now: float) -> bool:
@@ -157,7 +157,7 @@ class Channels:
 
         A peer that sends on both of its channels runs two programs with one key. Then both receive the data.
         """
-        links = [link for link in self._linked.in_use(identity, now) if not link.worn]
+        links = [link for link in self._channels.sending_channels(identity, now) if not link.is_used_up]
         if not links or len(data) > MAX_DATA:
             self.counters["not linked"] += 1
             return False
@@ -167,9 +167,9 @@ class Channels:
     # -- datagrams and time --
 
     def receive(self, datagram: bytes, address: Address, now: float) -> ReceivedData | None:
-        """Process a datagram, which may contain any bytes from any sender.
+        """Process a datagram; its bytes and its sender may be anything.
 
-        Return the data if it is from a connected peer, else None.
+        Return the data in it if it is from a connected peer, otherwise None.
         """
         self.now = now
         kind = datagram[0] if datagram else 0
@@ -199,37 +199,37 @@ class Channels:
         """Advance the time to `now`; call this about every 20 ms."""
         self.now = now
         self._cookies.renew(now)
-        self._half.forget(now)
-        self._linked.tidy(self.kept, now)
+        self._half_open.drop_expired(now)
+        self._channels.drop_idle(self.kept, now)
         for identity in self.identities:
-            link = self._linked.current(identity)
-            if link is not None and now - link.said >= KEEP_ALIVE:
+            link = self._channels.current_channel(identity)
+            if link is not None and now - link.sent_at >= KEEP_ALIVE:
                 self.send(identity, b"", now)
-            if link is not None and link.sent >= link.renew_at:
+            if link is not None and link.sent_count >= link.renew_after:
                 self.dials.setdefault(link.address, PeerDial(link.address, False, since=now, identity=identity))
-        for dial in self.dials.forget(now, self.kept):
-            if dial.link is not None:
-                self._linked.given_up(dial.link)
+        for dial in self.dials.drop_silent(now, self.kept):
+            if dial.channel is not None:
+                self._channels.discard(dial.channel)
         for dial in list(self.dials.values()):
-            if now >= dial.due and (dial.link is not None or not self._reached(dial)):
+            if now >= dial.due and (dial.channel is not None or not self._is_reached(dial)):
                 self._repeat_dial(dial)
 
     # -- strangers --
 
     def _on_hello(self, hello: bytes, address: Address) -> None:
-        self._say(address, bytes([COOKIE]) + hello[:ECHO_BYTES] + self._cookies.of(address, hello))
+        self._send_datagram(address, bytes([COOKIE]) + hello[:ECHO_BYTES] + self._cookies.make_cookie(address, hello))
 
     def _on_first(self, datagram: bytes, address: Address) -> None:
         hello, rest = datagram[1 : 1 + RANDOM], datagram[1 + RANDOM :]
         cookie, message = rest[:COOKIE_BYTES], rest[COOKIE_BYTES:]
-        if not self._cookies.holds(address, hello, cookie):
+        if not self._cookies.is_valid(address, hello, cookie):
             self.counters["no cookie"] += 1
             return
-        known = self._half.get(address)
+        known = self._half_open.get(address)
         if known is not None and known.first == message:
-            self._say(address, known.answer)
+            self._send_datagram(address, known.answer)
             return
-        if not self._starts.may(address, self.dials.known(address), self.now):
+        if not self._limiter.allows(address, self.dials.is_known(address), self.now):
             self.counters["too many handshakes"] += 1
             return
         noise = self._new_handshake(initiator=False)
@@ -239,16 +239,16 @@ class Channels:
             self._note(address, "is in another room")
             raise
         answer = bytes([SECOND]) + noise.write_message(self._introduction)
-        self._half.put(address, HalfOpenHandshake(message, answer, noise, self.now), self.dials.known)
-        self._say(address, answer)
+        self._half_open.add(address, HalfOpenHandshake(message, answer, noise, self.now), self.dials.is_known)
+        self._send_datagram(address, answer)
 
     def _on_third(self, datagram: bytes, address: Address) -> None:
-        half = self._half.get(address)
+        half = self._half_open.get(address)
         if half is None:
             self._confirm_again(address)
             return
         half.thirds += 1
-        if half.thirds > self.thirds_tried:
+        if half.thirds > self.max_last_messages:
             self.counters["too many handshakes"] += 1
             return
         try:
@@ -256,28 +256,28 @@ class Channels:
         except BadHandshake:
             self._note(address, "has another invite code")
             raise
-        del self._half[address]
-        identity = self._introduced(payload, half.noise.remote_static)
-        link = self._linked.made(self.link(identity, identity, address, half.noise, self.now))
-        if self._up(link):
-            self._say(link.address, link.seal(b"", self.now))
+        del self._half_open[address]
+        identity = self._read_identity(payload, half.noise.remote_static)
+        link = self._channels.register(self.channel_class(identity, identity, address, half.noise, self.now))
+        if self._confirm(link):
+            self._send_datagram(link.address, link.seal(b"", self.now))
 
     def _confirm_again(self, address: Address) -> None:
-        """Send the last confirmation again to a peer that has sent nothing since the handshake."""
-        for links in self._linked.of.values():
+        """Repeat the last confirmation to a peer that has sent nothing since the handshake."""
+        for links in self._channels.by_identity.values():
             for link in links:
-                if link.address == address and link.dialler == link.identity and link.top < 0:
-                    return self._say(address, link.seal(b"", self.now))
+                if link.address == address and link.dialler == link.identity and link.highest_number < 0:
+                    return self._send_datagram(address, link.seal(b"", self.now))
         return None
 
     def _note(self, address: Address, words: str) -> None:
-        """Note the reason why a peer at one of our own addresses cannot be connected, each reason once."""
+        """Add a message on why a peer at one of our own addresses cannot be connected, once for each reason."""
         dial = self.dials.get(address)
-        if dial is not None and dial.own and (address, words) not in self._noted:
-            self._noted.add((address, words))
+        if dial is not None and dial.own and (address, words) not in self._reported:
+            self._reported.add((address, words))
             self.notes.append(f"{display_address(address)} {words}")
 
-    def _introduced(self, payload: bytes, static: bytes) -> bytes:
+    def _read_identity(self, payload: bytes, static: bytes) -> bytes:
         identity = read_introduction(payload, static)
         if identity == self.identity:
             raise BadHandshake("this is ourselves")
@@ -289,20 +289,21 @@ class Channels:
         return HandshakeState("XXpsk3", initiator, self._prologue, self._static, [self._key], self._random(KEY))
 
     def dial(self, address: Address, source: Hashable = None) -> bool:
-        """Add an address that a source names; return True if the address is tried.
+        """Add an address that a source has named; return True if it is now tried.
 
-        Each `source` may fill only a share of the addresses. Without a source, the address's host counts as the source.
+        Each `source` may fill only a share of the table. Without a source, the host of the address counts as the
+        source.
         """
-        tried = self.dials.tell(address, source, self.now)
+        tried = self.dials.add_named(address, source, self.now)
         self.counters["addresses not tried"] += not tried
         return tried
 
-    def _reached(self, dial: PeerDial) -> bool:
-        link = self._linked.current(dial.identity) if dial.identity else None
+    def _is_reached(self, dial: PeerDial) -> bool:
+        link = self._channels.current_channel(dial.identity) if dial.identity else None
         if link is None:
-            here = (self._linked.current(identity) for identity in self._linked.of)
-            link = next((one for one in here if one is not None and one.home == dial.address), None)
-        dial.reached = link is not None and self.now - link.heard < SILENT and link.sent < link.renew_at
+            here = (self._channels.current_channel(identity) for identity in self._channels.by_identity)
+            link = next((one for one in here if one is not None and one.handshake_address == dial.address), None)
+        dial.reached = link is not None and self.now - link.received_at < SILENT and link.sent_count < link.renew_after
         if link is None or not dial.reached:
             return False
         dial.noise, dial.cookie, dial.tries, dial.wait = None, b"", 0, AGAIN
@@ -310,103 +311,105 @@ class Channels:
         return True
 
     def _repeat_dial(self, dial: PeerDial) -> None:
-        """Repeat the last handshake message, or start over."""
-        if dial.tries >= TRIES and (dial.cookie or dial.link):
+        """Repeat the last handshake message, or start the handshake over."""
+        if dial.tries >= TRIES and (dial.cookie or dial.channel):
             dial.noise, dial.cookie = None, b""
-            given_up, dial.link = dial.link, None
+            given_up, dial.channel = dial.channel, None
             if given_up is not None:
-                self._linked.given_up(given_up)
-            if self._reached(dial):
+                self._channels.discard(given_up)
+            if self._is_reached(dial):
                 return
             if given_up is not None:
                 self._note(dial.address, "does not answer; it may use another invite code")
-        if dial.link is not None:
-            self._say(dial.address, dial.third)
+        if dial.channel is not None:
+            self._send_datagram(dial.address, dial.third)
         elif dial.noise is not None and dial.cookie:
-            self._say_first(dial)
+            self._send_first(dial)
         else:
             if dial.noise is None:
                 dial.noise, dial.hello = self._new_handshake(initiator=True), self._random(RANDOM)
                 dial.message, dial.tries = dial.noise.write_message(bytes(INTRODUCTION_BYTES)), 0
             dial.cookies = 0
-            self._say(dial.address, hello_of(dial.hello))
+            self._send_datagram(dial.address, make_hello(dial.hello))
         dial.tries += 1
         dial.due = self.now + dial.next_wait()
 
     def _on_cookie(self, echo: bytes, cookie: bytes, address: Address) -> None:
         dial = self.dials.get(address)
-        asked = dial is not None and dial.noise is not None and dial.link is None and echo == dial.hello[:ECHO_BYTES]
-        if dial is None or not asked or dial.cookies >= self.cookies_taken:
+        asked = dial is not None and dial.noise is not None and dial.channel is None and echo == dial.hello[:ECHO_BYTES]
+        if dial is None or not asked or dial.cookies >= self.max_cookies:
             self.counters["unasked"] += 1
             return
         dial.cookies += 1
         if not dial.cookie:
             dial.tries, dial.wait = 0, AGAIN
         dial.cookie = cookie
-        self._say_first(dial)
+        self._send_first(dial)
         dial.due = self.now + dial.wait
 
-    def _say_first(self, dial: PeerDial) -> None:
+    def _send_first(self, dial: PeerDial) -> None:
         dial.answers = 0
-        self._say(dial.address, bytes([FIRST]) + dial.hello + dial.cookie + dial.message)
+        self._send_datagram(dial.address, bytes([FIRST]) + dial.hello + dial.cookie + dial.message)
 
     def _on_second(self, datagram: bytes, address: Address) -> None:
         dial = self.dials.get(address)
-        if dial is None or dial.noise is None or dial.link is not None or dial.answers >= self.answers_tried:
+        if dial is None or dial.noise is None or dial.channel is not None or dial.answers >= self.max_answers:
             self.counters["unasked"] += 1
             return
         dial.answers += 1
         noise = dial.noise
         payload = noise.read_message(datagram[1:])
         dial.noise, dial.cookie = None, b""
-        identity = self._introduced(payload, noise.remote_static)
+        identity = self._read_identity(payload, noise.remote_static)
         dial.third = bytes([THIRD]) + noise.write_message(self._introduction)
-        dial.link = self._linked.made(self.link(identity, self.identity, address, noise, self.now))
+        dial.channel = self._channels.register(self.channel_class(identity, self.identity, address, noise, self.now))
         dial.tries, dial.wait = 1, AGAIN
         dial.due = self.now + dial.wait
-        self._say(address, dial.third)
+        self._send_datagram(address, dial.third)
 
     # -- links --
 
     def _on_data(self, datagram: bytes, address: Address) -> ReceivedData | None:
-        link = self._linked.numbers.get(datagram[1 : 1 + NUMBER])
+        link = self._channels.by_number.get(datagram[1 : 1 + NUMBER])
         if link is None:
             self.counters["no datagram of a link"] += 1
             return None
-        top, data = link.top, link.open(datagram, self.now)
+        top, data = link.highest_number, link.open(datagram, self.now)
         if data is None:
             self.counters["refused"] += 1
             return None
         if link.dialler == self.identity and not self._confirm_by_datagram(link):
             return None
         if datagram[0] == DATA:
-            if address != link.address and link.top > top:  # a late one says nothing about the current address
-                self._ask_there(link, address)
+            if (
+                address != link.address and link.highest_number > top
+            ):  # a late one says nothing about the current address
+                self._probe_address(link, address)
             return ReceivedData(link.identity, data) if data else None
-        if datagram[0] == ADDRESS_QUERY and not link.worn:
-            self._say(address, link.seal(data, self.now, ADDRESS_REPLY))
-        elif datagram[0] == ADDRESS_REPLY and not link.answered(address, data, self.now):
+        if datagram[0] == ADDRESS_QUERY and not link.is_used_up:
+            self._send_datagram(address, link.seal(data, self.now, ADDRESS_REPLY))
+        elif datagram[0] == ADDRESS_REPLY and not link.accept_answer(address, data, self.now):
             self.counters["unasked"] += 1
         return None
 
-    def _ask_there(self, link: Channel, address: Address) -> None:
-        """Ask the peer if it is at the address from which its datagrams now come."""
-        if (question := link.ask(address, self._random(QUESTION), self.now)) is not None:
-            self._say(address, question)
+    def _probe_address(self, link: Channel, address: Address) -> None:
+        """Ask the peer, at the address from which its datagrams now come, if it is there."""
+        if (question := link.make_question(address, self._random(QUESTION), self.now)) is not None:
+            self._send_datagram(address, question)
 
     def _confirm_by_datagram(self, link: Channel) -> bool:
-        """Confirm a channel with its first datagram; return False if there is no room for it."""
+        """Confirm a channel on its first datagram; return False if there is no room for one more peer."""
         for dial in self.dials.values():
-            if dial.link is link:
-                dial.link, dial.third, dial.identity = None, b"", link.identity
+            if dial.channel is link:
+                dial.channel, dial.third, dial.identity = None, b"", link.identity
                 dial.tries, dial.wait = 0, AGAIN
-                return self._up(link)
+                return self._confirm(link)
         return True
 
-    def _up(self, link: Channel) -> bool:
-        """Confirm a channel whose other side knows the code; return False if there is no room for it."""
+    def _confirm(self, link: Channel) -> bool:
+        """Confirm a channel whose other side knows the code; return False if there is no room for one more peer."""
         own = {dial.identity for dial in self.dials.values() if dial.own}
-        return self._linked.up(link, own | self.kept, self.now)
+        return self._channels.confirm(link, own | self.kept, self.now)
 
-    def _say(self, address: Address, datagram: bytes) -> None:
+    def _send_datagram(self, address: Address, datagram: bytes) -> None:
         self._out.append((address, datagram))

@@ -1,8 +1,8 @@
-"""Limits for strangers who have not yet proved that they know the room's code (PROTOCOL 13).
+"""Limits on strangers who have not yet proved that they know the room's code (PROTOCOL 13).
 
 For an address that has not answered, nothing is stored and no key is computed. Its hello is answered by a cookie, and
-its first message must show that cookie. A stranger with a real address can begin only a limited number of handshakes at
-once. If there are too many half-open handshakes, those of the source with the most give way.
+its first message must contain that cookie. A stranger with a real address can begin only a limited number of handshakes
+at once. If there are too many half-open handshakes, those of the source with the most of them are dropped.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ OF_ONE_A_SECOND = 4.0
 MOST_SOURCES = 1024
 
 
-def source(address: Address) -> Hashable:
-    """Return the source of an address; all ports of a host are the same source."""
+def source_of_address(address: Address) -> Hashable:
+    """Return the source that an address counts for; all ports of a host are one source."""
     return source_of(address[0]) if isinstance(address, tuple) and isinstance(address[0], str) else address
 
 
 class Cookies:
-    """Stateless cookies, which prove that an address has received a datagram sent to it."""
+    """Stateless cookies; showing one proves that an address has received a datagram."""
 
     lives = SECRET_LIVES
 
@@ -50,29 +50,31 @@ class Cookies:
         self._renewed = 0.0
 
     def renew(self, now: float) -> None:
-        """Replace the secret after its lifetime.
+        """Replace the secret at the end of its lifetime.
 
         A secret and its cookies expire after two lifetimes.
         """
         if now - self._renewed >= self.lives:
             self._secrets, self._renewed = (self._random(KEY), self._secrets[0]), now
 
-    def of(self, address: Address, hello: bytes) -> bytes:
-        """Return the cookie for an address and its hello."""
-        return self._made(self._secrets[0], address, hello)
+    def make_cookie(self, address: Address, hello: bytes) -> bytes:
+        """Return the cookie that answers a hello from this address."""
+        return self._compute_cookie(self._secrets[0], address, hello)
 
-    def holds(self, address: Address, hello: bytes, cookie: bytes) -> bool:
-        """Return True if this address recently received this cookie for this hello."""
-        return any(hmac.compare_digest(self._made(secret, address, hello), cookie) for secret in self._secrets)
+    def is_valid(self, address: Address, hello: bytes, cookie: bytes) -> bool:
+        """Return True if this cookie was recently sent to the address in answer to this hello."""
+        return any(
+            hmac.compare_digest(self._compute_cookie(secret, address, hello), cookie) for secret in self._secrets
+        )
 
-    def _made(self, secret: bytes, address: Address, hello: bytes) -> bytes:
+    def _compute_cookie(self, secret: bytes, address: Address, hello: bytes) -> bytes:
         said = enc([cast(Plain, address), hello])  # a transport's addresses are plain values
         return blake2b(said, digest_size=COOKIE_BYTES, key=secret, person=b"tether.cookie").digest()
 
 
 @dataclass(slots=True)
 class HalfOpenHandshake:
-    """Handshake that a peer with a valid cookie has begun."""
+    """Handshake begun by a peer that has shown a valid cookie."""
 
     first: bytes
     answer: bytes
@@ -82,54 +84,54 @@ class HalfOpenHandshake:
 
 
 class HalfOpenTable(dict[Address, HalfOpenHandshake]):
-    """Table of the half-open handshakes."""
+    """Half-open handshakes, by address."""
 
     most = 64
 
-    def forget(self, now: float) -> None:
-        """Drop the handshakes that were not continued in time."""
+    def drop_expired(self, now: float) -> None:
+        """Drop the handshakes whose next message did not arrive in time."""
         for address in [a for a, half in self.items() if now - half.since >= HALF_OPEN_LIVES]:
             del self[address]
 
-    def put(self, address: Address, half: HalfOpenHandshake, known: Callable[[Address], bool]) -> None:
-        """Add a handshake; if there is no room, drop the oldest one.
+    def add(self, address: Address, half: HalfOpenHandshake, known: Callable[[Address], bool]) -> None:
+        """Add a handshake; if the table is full, drop the oldest handshake of the stranger that has the most.
 
-        It is the oldest one of the stranger with the most handshakes, or of all if there are no strangers.
+        If there are only known addresses in the table, drop the oldest handshake of all.
         """
         self.pop(address, None)
         if len(self) >= self.most:
             strangers = [other for other in self if not known(other)]
-            crowd = Counter(map(source, strangers))
+            crowd = Counter(map(source_of_address, strangers))
             fullest = max(crowd.values(), default=0)
-            del self[next((one for one in strangers if crowd[source(one)] == fullest), next(iter(self)))]
+            del self[next((one for one in strangers if crowd[source_of_address(one)] == fullest), next(iter(self)))]
         self[address] = half
 
 
 class HandshakeLimiter:
-    """Limit on the number of new handshakes per second, `a_second`.
+    """Limit on the number of new handshakes per second.
 
-    Half of them are for known addresses, and a quarter for new sources.
+    Half of them are reserved for known addresses, and a quarter for new sources.
     """
 
     def __init__(self, a_second: int) -> None:
         half, quarter = a_second / 2, a_second / 4
         self._known = TokenBucket(half, half)
         self._new, self._others = TokenBucket(quarter, quarter), TokenBucket(quarter, quarter)
-        self._of: dict[Hashable, tuple[TokenBucket, float]] = {}
+        self._by_source: dict[Hashable, tuple[TokenBucket, float]] = {}
 
-    def may(self, address: Address, known: bool, now: float) -> bool:
-        """Return True if this address may begin a handshake now."""
+    def allows(self, address: Address, known: bool, now: float) -> bool:
+        """Return True if this address may begin a handshake now, and count the handshake."""
         if known:
             return self._known.take(now)
-        who = source(address)
-        own, last = self._of.get(who) or (
+        who = source_of_address(address)
+        own, last = self._by_source.get(who) or (
             TokenBucket(OF_ONE_A_SECOND, MAX_STARTS_PER_SOURCE, since=now),
             now - NEW_SOURCE_AFTER,
         )
         pool = self._new if now - last >= NEW_SOURCE_AFTER else self._others
-        may = own.left(now) >= 1.0 and pool.take(now) and own.take(now)
-        self._of.pop(who, None)
-        self._of[who] = own, now if may else last
-        if len(self._of) > MOST_SOURCES:
-            del self._of[next(iter(self._of))]
+        may = own.available(now) >= 1.0 and pool.take(now) and own.take(now)
+        self._by_source.pop(who, None)
+        self._by_source[who] = own, now if may else last
+        if len(self._by_source) > MOST_SOURCES:
+            del self._by_source[next(iter(self._by_source))]
         return may

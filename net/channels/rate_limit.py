@@ -1,4 +1,4 @@
-"""Rate limits that refill with time: a single limit, or one for each source and a shared one."""
+"""Rate limits that refill with time: a single limit, or a shared limit with a smaller one for each source."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 
 @dataclass(slots=True)
 class TokenBucket:
-    """Token bucket, which holds at most `most` tokens and gains `rate` tokens each second.
+    """Token bucket that holds at most `most` tokens and gains `rate` tokens per second.
 
     >>> bucket = TokenBucket(rate=5.0, most=2.0)
     >>> [bucket.take(0.0), bucket.take(0.0), bucket.take(0.0), bucket.take(0.2)]
@@ -22,26 +22,29 @@ class TokenBucket:
     spent: float = 0.0
     since: float = 0.0
 
-    def left(self, now: float) -> float:
+    def available(self, now: float) -> float:
         """Return the number of tokens available at this time."""
         self.spent = max(0.0, self.spent - self.rate * max(0.0, now - self.since))
         self.since = now
         return self.most - self.spent
 
     def take(self, now: float, amount: float = 1.0) -> bool:
-        """Take the amount if it is available; return True if it was."""
-        enough = self.left(now) >= amount
+        """Take tokens if enough are available, and return True if they were taken."""
+        enough = self.available(now) >= amount
         if enough:
             self.spent += amount
         return enough
 
     def spend(self, amount: float = 1.0) -> None:
-        """Take the amount, even if it is not available."""
+        """Take tokens even if they are not available."""
         self.spent += amount
 
 
 class SourceQuotas:
-    """Shared limit, together with a smaller limit for each source.
+    """Limit on a rate, shared by all sources, together with a smaller limit for each source.
+
+    A source has `rate` tokens per second and at most `most` at once. All sources together have `all_rate` and
+    `all_most`. The `sources` most recently seen sources are remembered.
 
     One source has `rate` a second and `most` at once. All sources together have `all_rate` and `all_most`. The usage of
     the `sources` most recently seen sources is remembered.
@@ -56,24 +59,27 @@ class SourceQuotas:
     def __init__(self, rate: float, most: float, all_rate: float, all_most: float) -> None:
         self._rate, self._most = rate, most
         self._all = TokenBucket(all_rate, all_most)
-        self._of: dict[Hashable, TokenBucket] = {}
+        self._by_source: dict[Hashable, TokenBucket] = {}
 
     def __len__(self) -> int:
         """Return the number of sources whose usage is remembered."""
-        return len(self._of)
+        return len(self._by_source)
 
     def take(self, source: Hashable, now: float, amount: float = 1.0) -> bool:
-        """Take the amount if both the source and the shared limit have it; return True if so."""
-        own = self._of.pop(source, None) or TokenBucket(self._rate, self._most, since=now)
-        self._of[source] = own
-        if len(self._of) > self.sources:
-            del self._of[next(iter(self._of))]
-        return own.left(now) >= amount and self._all.take(now, amount) and own.take(now, amount)
+        """Take tokens if both the source's limit and the shared limit allow it, and return True if they were taken."""
+        own = self._by_source.pop(source, None) or TokenBucket(self._rate, self._most, since=now)
+        self._by_source[source] = own
+        if len(self._by_source) > self.sources:
+            del self._by_source[next(iter(self._by_source))]
+        return own.available(now) >= amount and self._all.take(now, amount) and own.take(now, amount)
 
 
 @lru_cache(maxsize=1024)
 def source_of(host: str) -> str:
-    """Return the source that a host counts as; all hosts of an IPv6 /64 network are one source.
+    """Return the source that a host counts for; all hosts of an IPv6 /64 network are one source.
+
+    One owner may control every address of such a network. Link-local hosts count separately, because all of them are in
+    the same network.
 
     One owner may have every address of such a network. Link-local hosts count separately, because all of them share one
     network.

@@ -1,4 +1,4 @@
-"""The command group of `tether`, which turns every error into one clear line."""
+"""The command group of `tether`, which reports every error in one clear line."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from net.cli.arguments import completion
 from net.cli.declarations import WIDTH, Group
 from net.system.shutdown import INTERRUPTED_EXIT_CODE, STOPPED
 from net.text import sanitizer
-from net.text.errors import reason_with_file
-from net.text.sanitizer import OutputFailed, print_lines, print_text
+from net.text.errors import error_reason_with_file
+from net.text.sanitizer import OutputError, print_lines, print_text
 from net.version import VERSION
 
 USAGE, BROKEN = 2, 1
@@ -32,16 +32,16 @@ A program that has only some of the commands shows only those.
 """
 
 
-def tell_version() -> int:
-    """Print the version."""
+def print_version() -> int:
+    """Print the version, and return the exit code."""
     print_lines(f"tether {VERSION}")
     return 0
 
 
-def tell_help(words: Sequence[str]) -> int:
-    """Print the help of a command.
+def print_help(words: Sequence[str]) -> int:
+    """Print the help of a command, and return the exit code.
 
-    If there is no such command, a usage error suggests an existing one.
+    If there is no such command, a usage error suggests a similar one.
     """
     root = click.get_current_context().find_root()
     context, command = root, root.command
@@ -56,9 +56,9 @@ def tell_help(words: Sequence[str]) -> int:
     return 0
 
 
-def _version_asked(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+def _print_version_if_asked(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     if asked:
-        tell_version()
+        print_version()
         context.exit()
 
 
@@ -69,7 +69,7 @@ cli = Group(
         is_flag=True,
         is_eager=True,
         expose_value=False,
-        callback=_version_asked,
+        callback=_print_version_if_asked,
         help="Print the version and exit.",
     ),
     summary="Board games on your local network, without a server",
@@ -90,10 +90,10 @@ cli = Group(
 )
 
 
-def to_run(words: Sequence[str] | None = None) -> str:
-    """Return the name of the command that these words run.
+def command_to_run(words: Sequence[str] | None = None) -> str:
+    """Return the name of the command that these words would run.
 
-    Return "" if they only ask for help, or if a shell completes a word.
+    The result is "" if they only ask for help, or if a shell completes a word.
     """
     given = sys.argv[1:] if words is None else words
     if completion.VARIABLE in os.environ or any(word in HELP for word in given):
@@ -102,17 +102,17 @@ def to_run(words: Sequence[str] | None = None) -> str:
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code.
+    """Run a command line and return its exit code.
 
     The code is 0 on success, 1 for a match or record that is not valid, 2 for a usage error, and 130 for Ctrl-C. Each
-    error prints one line. If output could not be written, the code is 1 instead of 0.
+    error is printed in one line. If output could not be written, the code is 1 instead of 0.
     """
     sanitizer.escape_unencodable()
     code = _run(args)
     try:
         sanitizer.flush_output()
-    except OutputFailed as unsaid:
-        return code or _unsaid(unsaid)
+    except OutputError as unsaid:
+        return code or _report_output_error(unsaid)
     return code
 
 
@@ -124,7 +124,7 @@ def _run(args: Sequence[str] | None) -> int:
         return USAGE
     except click.UsageError as wrong:
         where = wrong.ctx.command_path if wrong.ctx is not None else "tether"
-        print_lines(f"tether: {sentence(one_line(wrong.format_message()))} Try: {where} --help", err=True)
+        print_lines(f"tether: {as_sentence(one_line(wrong.format_message()))} Try: {where} --help", err=True)
         return wrong.exit_code
     except click.ClickException as wrong:
         print_lines(f"tether: {one_line(wrong.format_message())}", err=True)
@@ -138,23 +138,23 @@ def _run(args: Sequence[str] | None) -> int:
     except KeyboardInterrupt:
         print_lines(STOPPED, err=True)
         return INTERRUPTED_EXIT_CODE
-    except OutputFailed as unsaid:
-        return _unsaid(unsaid)
+    except OutputError as unsaid:
+        return _report_output_error(unsaid)
     except SystemExit as ended:  # click's signal that the reader of a pipe has gone
         return int(ended.code or 0)
     except OSError as wrong:
-        print_lines(f"tether: {one_line(reason_with_file(wrong))}", err=True)
+        print_lines(f"tether: {one_line(error_reason_with_file(wrong))}", err=True)
         return BROKEN
     return int(code or 0)
 
 
-def _unsaid(unsaid: OutputFailed) -> int:
+def _report_output_error(error: OutputError) -> int:
     """Report that output could not be written, and return the exit code.
 
-    If the reader has gone, as `head` does, nothing is printed.
+    If the reader has closed the pipe, as `head` does, nothing is printed.
     """
-    if not unsaid.unread:
-        print_lines(f"tether: {unsaid}", err=True)
+    if not error.has_reader_gone:
+        print_lines(f"tether: {error}", err=True)
     return BROKEN
 
 
@@ -167,10 +167,10 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def sentence(text: str) -> str:
-    """Return the text with a full stop at its end, so that another sentence may follow.
+def as_sentence(text: str) -> str:
+    """Return the text with a full stop at its end, so that another sentence can follow.
 
-    >>> sentence("no bot 'x'"), sentence("Missing command.")
+    >>> as_sentence("no bot 'x'"), as_sentence("Missing command.")
     ("no bot 'x'.", 'Missing command.')
     """
     return text if text.endswith((".", "?", "!")) else f"{text}."

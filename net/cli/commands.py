@@ -1,6 +1,6 @@
 """Texts and options of the commands for matches and records.
 
-The code that does the work is elsewhere (`net.cli.declarations`).
+Other modules do the work (`net.cli.declarations`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import click
 
 from net.cli.arguments import completion, shared_options
 from net.cli.arguments.paths import Directory, InFile
-from net.cli.arguments.value_types import Port, Whole
+from net.cli.arguments.value_types import Port, WholeNumber
 from net.cli.declarations import Argument, Command, Group, Option
 
 FILE_HELP = "FILE may also be the directory in which a seat has saved its match, or - for standard input."
@@ -17,18 +17,18 @@ FILE_HELP = "FILE may also be the directory in which a seat has saved its match,
 match = Command(
     "match",
     "net.cli.matches.match:match",
-    shared_options.game(),
-    Option("--seats", type=Whole(), default=4, show_default=True, metavar="N", help="Number of seats."),
-    shared_options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
+    shared_options.game_option(),
+    Option("--seats", type=WholeNumber(), default=4, show_default=True, metavar="N", help="Number of seats."),
+    shared_options.bots_option("Bot for every seat, or a comma-separated list (repeated if too short)."),
     Option(
-        "--faction", default="", metavar="LIST", shell_complete=completion.factions,
+        "--faction", default="", metavar="LIST", shell_complete=completion.complete_factions,
         help="Factions preferred by seat 1, 2 and so on; - for none.",
     ),
-    shared_options.rules("listed below"),
-    shared_options.ruleset(),
-    shared_options.seed(),
-    shared_options.out(),
-    shared_options.json(),
+    shared_options.settings_option("listed below"),
+    shared_options.ruleset_option(),
+    shared_options.seed_option(),
+    shared_options.out_option(),
+    shared_options.json_option(),
     Option("--local", is_flag=True, help="Play in one process, without a network."),
     summary="Play a full match between bots on this computer",
     help="""Play a full match between bots on this computer, one process per seat.
@@ -52,11 +52,11 @@ part = Command(
     "part",
     "net.cli.matches.part:part",
     Argument("file", metavar="RECORD", type=InFile(folders=True)),
-    shared_options.game_file(),
-    shared_options.bots("Bot for every seat, or a comma-separated list (repeated if too short)."),
-    shared_options.seed(),
-    shared_options.out(),
-    shared_options.json(),
+    shared_options.game_file_option(),
+    shared_options.bots_option("Bot for every seat, or a comma-separated list (repeated if too short)."),
+    shared_options.seed_option(),
+    shared_options.out_option(),
+    shared_options.json_option(),
     summary="Finish an abandoned match with bots, as a new match",
     help="""Finish an abandoned match with bots, as a new match, in one process.
 
@@ -71,31 +71,33 @@ part = Command(
 peer = Command(
     "peer",
     "net.cli.matches.peer:peer",
-    shared_options.game(),
-    Option("--seats", type=Whole(), metavar="N", help="Number of seats of the match; not needed with --from."),
-    Option("--seat", required=True, type=Whole(), metavar="N", help="Your seat."),
+    shared_options.game_option(),
+    Option("--seats", type=WholeNumber(), metavar="N", help="Number of seats of the match; not needed with --from."),
+    Option("--seat", required=True, type=WholeNumber(), metavar="N", help="Your seat."),
     Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Address of another seat; give one for each."),
-    shared_options.port("UDP port of this seat; 0 for any free one.", shared_options.PORT, shown=True),
+    shared_options.port_option("UDP port of this seat; 0 for any free one.", shared_options.PORT, shown=True),
     Option(
         "--listen", "host", default="0.0.0.0", metavar="ADDRESS", old=("--host",),
         help="Local address to listen on (default: all).",
     ),
     Option("--room", metavar="WORD", help="The same word at every seat."),
-    shared_options.code("The room's invite code (`tether code` creates one)."),
-    shared_options.seed("Play a test match instead of a room; the same text at every seat."),
-    shared_options.bot(f"Bot that plays the seat: {shared_options.LEVELS}."),
-    Option("--faction", default="", metavar="NAME", shell_complete=completion.factions, help="Preferred faction."),
+    shared_options.code_option("The room's invite code (`tether code` creates one)."),
+    shared_options.seed_option("Play a test match instead of a room; the same text at every seat."),
+    shared_options.bot_option(f"Bot that plays the seat: {shared_options.LEVELS}."),
+    Option(
+        "--faction", default="", metavar="NAME", shell_complete=completion.complete_factions, help="Preferred faction."
+    ),
     Option("--name", default="", metavar="NAME", help="Name of the seat."),
-    shared_options.rules(),
+    shared_options.settings_option(),
     Option(
         "--from", "origin", type=InFile(folders=True, dash=False), metavar="RECORD",
         help="Continue the match of this record, as `tether part` does; the same record at every seat.",
     ),
-    shared_options.out(),
-    shared_options.keep("Save the match in DIRECTORY so it can be resumed with the same command."),
-    shared_options.patience(),
-    shared_options.json(),
-    shared_options.told(),
+    shared_options.out_option(),
+    shared_options.keep_option("Save the match in DIRECTORY so it can be resumed with the same command."),
+    shared_options.patience_option(),
+    shared_options.json_option(),
+    shared_options.told_option(),
     summary="Play one seat of a match with a bot, for scripts",
     help="Play one seat of a match over the network with a bot. For scripts; people use `tether host` and "
     "`tether join`.",
@@ -109,14 +111,14 @@ resume = Command(
     "resume",
     "net.cli.matches.resume:resume",
     Argument("directory", required=False, type=Directory(exists=True)),
-    shared_options.game_file(),
+    shared_options.game_file_option(),
     Option("--peer", "peers", multiple=True, metavar="ADDRESS", help="Address of another seat now; may be repeated."),
     Option("--port", type=Port(), metavar="PORT", help="A UDP port other than before."),
-    shared_options.bot("Bot that plays the seat (default: the one that did).", ""),
-    shared_options.out(),
-    shared_options.patience(),
-    shared_options.json(),
-    shared_options.told(),
+    shared_options.bot_option("Bot that plays the seat (default: the one that did).", ""),
+    shared_options.out_option(),
+    shared_options.patience_option(),
+    shared_options.json_option(),
+    shared_options.told_option(),
     summary="Resume a saved match",
     help="""Resume the match saved in DIRECTORY. A bot takes over your seat.
 
@@ -134,14 +136,14 @@ watch = Command(
     "watch",
     "net.cli.matches.watch:watch",
     Argument("hosts", nargs=-1, required=True, metavar="ADDRESS..."),
-    shared_options.game_file(),
+    shared_options.game_file_option(),
     Option("--room", metavar="WORD", help="The word that the seats of the match were given."),
-    shared_options.seed("The text of a test match, instead of a room."),
-    shared_options.code(),
-    shared_options.port("Local UDP port (default: any free one)."),
+    shared_options.seed_option("The text of a test match, instead of a room."),
+    shared_options.code_option(),
+    shared_options.port_option("Local UDP port (default: any free one)."),
     Option("--big", is_flag=True, help="Show the match in the window in large letters, for a whole room to see."),
-    shared_options.out(),
-    shared_options.json(),
+    shared_options.out_option(),
+    shared_options.json_option(),
     summary="Watch a match between other players",
     help="""Watch a match, from any moment on. You see only what is public. The address of one seat is enough.
 
@@ -159,7 +161,7 @@ code = Command(
     Argument("code", default=""),
     Option("--words", is_flag=True, help="Print the code as five words too, which are easy to read aloud."),
     Option("--qr", "picture", is_flag=True, help="Print the code as a QR code too."),
-    shared_options.json(),
+    shared_options.json_option(),
     summary="Create an invite code, or show one as words or a QR code",
     help="Create an invite code, or show CODE as words or a QR code. Only people who know the code of a room get in.",
     examples="  tether code\n"
@@ -171,8 +173,8 @@ verify = Command(
     "verify",
     "net.cli.records:verify",
     Argument("files", nargs=-1, required=True, metavar="FILE...", type=InFile(folders=True)),
-    shared_options.game_file(),
-    shared_options.json(),
+    shared_options.game_file_option(),
+    shared_options.json_option(),
     summary="Check records, tournaments and evidence files offline",
     help=f"""Check records, tournaments, evidence files and desync reports offline.
 
@@ -203,9 +205,11 @@ show = Command(
     "show",
     "net.cli.records:show",
     Argument("file", type=InFile(folders=True)),
-    shared_options.game_file(),
-    Option("--step", type=Whole(min=0), metavar="N", help="Print the state after step N instead; 0 is the start."),
-    shared_options.json(),
+    shared_options.game_file_option(),
+    Option(
+        "--step", type=WholeNumber(min=0), metavar="N", help="Print the state after step N instead; 0 is the start."
+    ),
+    shared_options.json_option(),
     summary="Print a recorded match as text, one line per event",
     help=f"""Print the match as text, one line per event, or the state after one step.
 
@@ -217,7 +221,7 @@ show = Command(
 games = Command(
     "games",
     "net.cli.games.listing:games",
-    shared_options.json(),
+    shared_options.json_option(),
     summary="List the games and their numbers of players",
     help="List the games, the number of players, and what to know before you play.",
     examples="  tether games\n  tether games --json\n  tether match --game midnight --seats 3",
@@ -226,10 +230,10 @@ games = Command(
 cards = Command(
     "cards",
     "net.cli.games.cards:cards",
-    shared_options.game(),
-    shared_options.ruleset(),
-    Argument("name", nargs=-1, shell_complete=completion.cards),
-    shared_options.json(),
+    shared_options.game_option(),
+    shared_options.ruleset_option(),
+    Argument("name", nargs=-1, shell_complete=completion.complete_card),
+    shared_options.json_option(),
     summary="List the cards of a game, or read one",
     help="List all cards of a game. With NAME, a card or a section, print what they say.",
     examples='  tether cards\n  tether cards Zap\n  tether cards "Market II"\n  tether cards Leadbound\n'
@@ -250,7 +254,7 @@ rules = Group(
         Command(
             "new",
             "net.cli.games.rules:new",
-            Argument("game", default=shared_options.GAME, shell_complete=completion.games),
+            Argument("game", default=shared_options.GAME, shell_complete=completion.complete_game),
             summary="Print a file with every value and its range",
             help="Print a ruleset file that changes nothing. Every value is a comment in it, with its range.",
             examples="  tether rules new > my.toml\n  tether rules new outposts > crowded.toml",
@@ -259,7 +263,7 @@ rules = Group(
             "check",
             "net.cli.games.rules:check",
             Argument("file", type=InFile(dash=False)),
-            shared_options.json(),
+            shared_options.json_option(),
             summary="Check a ruleset and say what it changes",
             help="Check a ruleset file. Say what it changes, how large the decks are, and what cannot be changed.",
             examples="  tether rules check my.toml",
@@ -279,8 +283,8 @@ rules = Group(
 check = Command(
     "check",
     "net.cli.games.check:check",
-    Argument("game", metavar="GAME", shell_complete=completion.games),
-    shared_options.json(),
+    Argument("game", metavar="GAME", shell_complete=completion.complete_game),
+    shared_options.json_option(),
     summary="Check the rules of a game in random matches",
     help="""Check a game, which is a name or the path of a game file, and say what is wrong with it.
 
@@ -309,7 +313,7 @@ new = Group(
 
 version = Command(
     "version",
-    "net.cli.app:tell_version",
+    "net.cli.app:print_version",
     summary="Print the version",
     help="Print the version.",
     examples="  tether version",
@@ -330,8 +334,8 @@ completions = Command(
 
 helps = Command(
     "help",
-    "net.cli.app:tell_help",
-    Argument("words", nargs=-1, metavar="[COMMAND]...", shell_complete=completion.commands),
+    "net.cli.app:print_help",
+    Argument("words", nargs=-1, metavar="[COMMAND]...", shell_complete=completion.complete_command),
     summary="Show the help of a command",
     help="Show the help of a command, or of Tether as a whole.",
     examples="  tether help\n  tether help match\n  tether help tournament open",

@@ -1,8 +1,8 @@
-"""Commands as declarations of their texts and options.
+"""Declarations of commands: their texts, their options, and the name of the function that does the work.
 
-Each names the function that does the work, which is loaded only when the command runs. So `tether --help`, `tether
---version` and the completion of a word load no game, no network and no cryptography (`tests/commands/test_help.py`).
-The texts are data instead of docstrings, so that they also exist under `python -OO`.
+The function is loaded only when the command runs. So `tether --help`, `tether --version` and the completion of a word
+load no game, no network and no cryptography (`tests/test_help.py`). The texts are data instead of docstrings, so that
+they also exist under `python -OO`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ MAX_SUMMARY_LENGTH = 60
 """Maximum number of characters of a command's summary in a list of commands."""
 
 
-class Described(TypedDict, total=False):
-    """Keyword arguments for a parameter, named as `click` names them."""
+class ParameterArguments(TypedDict, total=False):
+    """Keyword arguments that `click` accepts for a parameter."""
 
     type: click.ParamType[object]
     required: bool
@@ -41,8 +41,8 @@ class Described(TypedDict, total=False):
     shell_complete: Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
-class DescribedOption(Described, total=False):
-    """Keyword arguments for an option, named as `click` names them."""
+class OptionArguments(ParameterArguments, total=False):
+    """Keyword arguments that `click` accepts for an option."""
 
     show_default: bool | str
     is_flag: bool
@@ -54,17 +54,17 @@ class DescribedOption(Described, total=False):
 
 
 class Option(click.Option):
-    """An option that also accepts its former names.
+    """Option that also accepts its former names.
 
     Help and completion show only `names`.
     """
 
-    def __init__(self, *names: str, old: Sequence[str] = (), **given: Unpack[DescribedOption]) -> None:
+    def __init__(self, *names: str, old: Sequence[str] = (), **given: Unpack[OptionArguments]) -> None:
         super().__init__(names, **given)
         self._old = list(old)
 
     def add_to_parser(self, parser: _OptionParser, ctx: click.Context) -> None:
-        """Add the option to the parser, under its present and its former names."""
+        """Add the option to the parser under its present and its former names."""
         shown, self.opts = self.opts, [*self.opts, *self._old]
         try:
             super().add_to_parser(parser, ctx)
@@ -93,14 +93,14 @@ def named_game(words: Sequence[str], as_argument: bool) -> str:
 
 
 class Argument(click.Argument):
-    """An argument of a command, declared by its name."""
+    """Argument of a command, declared by its name."""
 
-    def __init__(self, name: str, **given: Unpack[Described]) -> None:
+    def __init__(self, name: str, **given: Unpack[ParameterArguments]) -> None:
         super().__init__([name], **given)
 
 
 class Command(click.Command):
-    """A command that calls the function `does`, given as "module:name".
+    """Command that calls the function `does`, given as "module:name".
 
     The function receives the parameters as keyword arguments.
     """
@@ -117,12 +117,13 @@ class Command(click.Command):
     ) -> None:
         """Declare a command.
 
-        `examples` are lines printed below the options. `more` names a function that returns further tables for --help.
+        `examples` are lines that help prints below the options. `more` names a function that returns further tables for
+        help.
         """
         super().__init__(
             name,
             params=list(params),
-            callback=partial(run, does),
+            callback=partial(run_function, does),
             short_help=summary,
             help=help,
             epilog=_examples_text(examples),
@@ -135,14 +136,14 @@ class Command(click.Command):
         ctx.meta[WORDS] = tuple(args)
         return super().parse_args(ctx, args)
 
-    def done_by(self, does: str) -> Command:
+    def with_function(self, does: str) -> Command:
         """Return a copy of the command that calls another function."""
         other = copy(self)
-        other.does, other.callback = does, partial(run, does)
+        other.does, other.callback = does, partial(run_function, does)
         return other
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples, and the tables that only a loaded program can provide."""
+        """Write the examples, and the further tables, for which the program must be loaded."""
         super().format_epilog(ctx, formatter)
         for title, rows in self._tables(ctx):
             with formatter.section(title):
@@ -159,22 +160,22 @@ class Command(click.Command):
         return tables() if tables is not None else ()
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; a usage error is given the context of this command."""
+        """Run the command; give a usage error the context of this command."""
         with_context = partial(super().invoke, ctx)
         if ctx.params.get("out") != STDOUT_PATH:
-            return _about(ctx, with_context)
+            return _with_usage_context(ctx, with_context)
         if ctx.params.get("as_json"):
             raise click.UsageError("--out - and --json both need standard output: choose one", ctx)
         if sys.stdout is None or sys.stdout.isatty():
             raise click.UsageError("--out -: standard output is a terminal; use a pipe, or name a file", ctx)
-        with sanitizer.data_on_stdout():
-            return _about(ctx, with_context)
+        with sanitizer.reserve_stdout():
+            return _with_usage_context(ctx, with_context)
 
 
 class Group(click.Group):
-    """A group of commands in sections.
+    """Group of commands in sections.
 
-    `does` is the function that the group calls without a command, if any.
+    `does` is the function to call if no command of the group is named, if there is one.
     """
 
     def __init__(
@@ -198,7 +199,7 @@ class Group(click.Group):
             help=help,
             epilog=_examples_text(examples),
             invoke_without_command=bool(does),
-            callback=partial(_unless_more, does) if does else None,
+            callback=partial(_run_without_subcommand, does) if does else None,
             subcommand_metavar=subcommand_metavar,
             options_metavar=options_metavar,
             context_settings=context_settings,
@@ -212,9 +213,9 @@ class Group(click.Group):
 
         Commands of no section come last.
         """
-        return [name for names in self._in_sections().values() for name in names]
+        return [name for names in self._commands_by_section().values() for name in names]
 
-    def _in_sections(self) -> dict[str, list[str]]:
+    def _commands_by_section(self) -> dict[str, list[str]]:
         """Return the existing commands by the title of their section."""
         found = {title: [name for name in names if name in self.commands] for title, names in self._sections.items()}
         placed = {name for names in found.values() for name in names}
@@ -224,32 +225,32 @@ class Group(click.Group):
         return {title: names for title, names in found.items() if names}
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write each section; the summaries of all sections are in one column."""
+        """Write each section, with the summaries of all sections in one column."""
         widest = max(map(len, self.commands), default=0)
-        for title, names in self._in_sections().items():
+        for title, names in self._commands_by_section().items():
             with formatter.section(title):
                 formatter.write_dl(
                     [(name.ljust(widest), self.commands[name].short_help or "") for name in names], col_max=widest
                 )
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command that was named; a usage error is given the context of its command."""
+        """Run the named command; give a usage error the context of that command."""
         with_context = partial(super().invoke, ctx)
-        return _about(ctx, with_context)
+        return _with_usage_context(ctx, with_context)
 
 
-def run(does: str, **given: object) -> object:
+def run_function(does: str, **given: object) -> object:
     """Load the function that does the work, call it, and return its result."""
     work: Callable[..., object] = load(does)
     return work(**given)
 
 
-def _unless_more(does: str, **given: object) -> object:
-    """Call the function of a group if none of its commands was named."""
-    return run(does, **given) if click.get_current_context().invoked_subcommand is None else None
+def _run_without_subcommand(does: str, **given: object) -> object:
+    """Call the function of a group if none of its commands is named."""
+    return run_function(does, **given) if click.get_current_context().invoked_subcommand is None else None
 
 
-def _about(ctx: click.Context, work: Callable[[], object]) -> object:
+def _with_usage_context(ctx: click.Context, work: Callable[[], object]) -> object:
     try:
         return work()
     except click.UsageError as wrong:

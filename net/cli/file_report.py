@@ -12,140 +12,147 @@ from core.engine.hidden.audits import NONE
 from core.engine.text import audits
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import capitalised, count
-from net.cli.arguments.paths import named
-from net.cli.matches.seat_folders import home_of
-from net.cli.results import NOT_AUDITED, check, in_full, ranking, winning, with_version, won
+from net.cli.arguments.paths import display_name
+from net.cli.matches.seat_folders import find_seat_directory
+from net.cli.results import (
+    NOT_AUDITED,
+    add_version,
+    describe_outcome,
+    ranking_rows,
+    replay_record,
+    standing_table,
+    winning_seats,
+)
 from net.match import early_end
 from net.match.exclusions import describe_exclusions
 from net.proofs import desync, evidence
 from net.records import record
-from net.records.chunk_file import BadFile, Form, beginning
-from net.records.fork import describe_origin, game_of
+from net.records.chunk_file import BadFile, Form, read_beginning
+from net.records.fork import describe_origin, game_of_record
 from net.records.record import BadRecord, MatchRecord
 from net.session.saved_match import BadSavedMatch, record_of
-from net.text.sanitizer import UNLIMITED_LINE_WIDTH, plain
+from net.text.sanitizer import UNLIMITED_LINE_WIDTH, visible_line
 
 FORMS = (record.FORM, evidence.FORM, desync.FORM)
 
 
 class FileReport(NamedTuple):
-    """Report on a file: the findings of its check, and its fault, or "" if it has none.
-
-    The findings have one line each.
-    """
+    """Report on a file: the findings of its check, one per line, and its fault, or "" if it has none."""
 
     words: str
     fault: str = ""
     code: int = 0
-    """Exit code of `tether verify` if the file has no fault."""
+    """Exit code of `tether verify` for a file without a fault."""
     data: Mapping[str, object] = MappingProxyType({})
-    """The findings as data for programs; `kind` is the name of the file's form."""
+    """Findings as data for programs; `kind` is the name of the file's form."""
 
     @property
-    def told(self) -> str:
-        """The findings and the fault, as one text."""
+    def text(self) -> str:
+        """Findings and fault as one text."""
         return "\n".join(filter(None, (self.words, self.fault)))
 
 
 ProgressCallback = Callable[[int, int], object]
-"""Callback for the progress of long work, which receives the amount done and the total."""
+"""Function that is called with the amount done and the total."""
 extra_checkers: dict[Form, Callable[[Path, ProgressCallback], FileReport]] = {}
-"""Checks for further kinds of files, which programs above this one register."""
+"""Checks for further kinds of files, which modules of higher layers register."""
 
 
 def ignore_progress(done: int, whole: int) -> None:
-    """Do nothing; this is the callback if nobody wants to see the progress."""
+    """Do nothing; this is the callback where progress is not shown."""
 
 
-def explain(file: Path, width: int = UNLIMITED_LINE_WIDTH, going: ProgressCallback = ignore_progress) -> FileReport:
-    """Check a file, or the directory of a seat's match, without a network; return the report.
+def report_on_file(
+    file: Path, width: int = UNLIMITED_LINE_WIDTH, on_progress: ProgressCallback = ignore_progress
+) -> FileReport:
+    """Check a file, or the directory of a seat's match, offline, and return the report.
 
-    Every fault is part of the report and is not raised. Tables are at most `width` wide.
+    Every fault becomes part of the report; none is raised. Tables are at most `width` wide.
     """
-    found = _explain_file(file, width, going)
-    return found._replace(fault=plain(found.fault))
+    found = _report_on_file(file, width, on_progress)
+    return found._replace(fault=visible_line(found.fault))
 
 
-def _explain_file(file: Path, width: int, going: ProgressCallback) -> FileReport:
+def _report_on_file(file: Path, width: int, on_progress: ProgressCallback) -> FileReport:
     try:
         if file.is_dir():
-            kept, game = read(file)
-            return of_record(kept, game, named(file), width, going)
-        head = beginning(file)
+            kept, game = read_record(file)
+            return report_on_record(kept, game, display_name(file), width, on_progress)
+        head = read_beginning(file)
         for kind, explained in extra_checkers.items():
-            if kind.begins(head):
-                return explained(file, going)
+            if kind.matches_beginning(head):
+                return explained(file, on_progress)
         form = form_of(file)
         if form is evidence.FORM:
-            return _judge(file)
+            return _report_on_evidence(file)
         if form is desync.FORM:
-            return _compare(file)
-        kept, game = read(file)
-        return of_record(kept, game, named(file), width, going)
+            return _report_on_desync(file)
+        kept, game = read_record(file)
+        return report_on_record(kept, game, display_name(file), width, on_progress)
     except BadRecord as bad:
-        return FileReport("", blame(named(file), bad))
+        return FileReport("", describe_fault(display_name(file), bad))
     except BadFile as bad:
-        return FileReport("", f"{named(file)} is not valid: {bad}")
+        return FileReport("", f"{display_name(file)} is not valid: {bad}")
 
 
-def blame(name: str, bad: BadRecord) -> str:
-    """Return a sentence with the reason why a record is not valid, and with the seat to blame, if any."""
-    who = f"; seat {bad.seat} is to blame: it signed this" if bad.seat else ""
-    return f"{name} is not valid: {with_version(str(bad))}{who}"
+def describe_fault(name: str, error: BadRecord) -> str:
+    """Return a sentence with the reason why a record is not valid and the seat to blame, if there is one."""
+    who = f"; seat {error.seat} is to blame: it signed this" if error.seat else ""
+    return f"{name} is not valid: {add_version(str(error))}{who}"
 
 
 def form_of(file: Path) -> Form:
-    """Return the form of this file; raise `BadRecord` if it has none."""
+    """Return the form of this file; raise `BadRecord` if it has no known form."""
     try:
-        head = beginning(file)
+        head = read_beginning(file)
     except BadFile as bad:
         raise BadRecord(str(bad)) from None
     for form in FORMS:
-        if form.begins(head):
+        if form.matches_beginning(head):
             return form
     raise BadRecord("it is not a record, tournament, evidence file or desync report")
 
 
-def read(file: Path) -> tuple[MatchRecord, Game]:
-    """Return a record and its game, from a file or from the directory of a seat's match.
+def read_record(file: Path) -> tuple[MatchRecord, Game]:
+    """Return the record and its game in a file or in the directory of a seat's match.
 
-    Raises `BadRecord`.
+    Raises `BadRecord` if the record is malformed or its game unknown.
     """
     try:
-        found = record_of(_home(file)) if file.is_dir() else record.read(file)
+        found = record_of(_seat_directory(file)) if file.is_dir() else record.read(file)
     except BadSavedMatch as bad:
         raise BadRecord(str(bad)) from None
-    return found, game_of(found)
+    return found, game_of_record(found)
 
 
-def _home(directory: Path) -> Path:
+def _seat_directory(directory: Path) -> Path:
     try:
-        return home_of(directory)
+        return find_seat_directory(directory)
     except BadSavedMatch as bad:
         raise BadRecord(f"it {bad}") from None
 
 
-def of_record(
-    kept: MatchRecord,
+def report_on_record(
+    match_record: MatchRecord,
     game: Game,
     name: str,
     width: int = UNLIMITED_LINE_WIDTH,
-    going: ProgressCallback = ignore_progress,
+    on_progress: ProgressCallback = ignore_progress,
 ) -> FileReport:
     """Check a record from its first signature to its last audit, and return the report.
 
-    The report calls the record `name`. Raises `BadRecord`.
+    `name` is the name of the record in the report. Raises `BadRecord` if the record is not valid.
     """
-    report, state = check(kept, game, going)
-    lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(plain, report.names))}"]
+    report, state = replay_record(match_record, game, on_progress)
+    lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(visible_line, report.names))}"]
     lines += ["Test match: anyone who knows its seed knows every secret."] if report.test else []
     lines += [f"{capitalised(report.by_others)}. It is still valid."] if report.by_others else []
     lines += describe_origin(game)
     lines += [SOLO_CHANCE_WARNING] if len(report.names) == 1 else []
-    lines += ["", in_full(game, state, report.standing, width, report.names), ""]
+    lines += ["", standing_table(game, state, report.standing, width, report.names), ""]
     if report.complete:
-        lines.append(won(game, state, report))
-    named = dict(enumerate(map(plain, report.names), 1))
+        lines.append(describe_outcome(game, state, report))
+    named = dict(enumerate(map(visible_line, report.names), 1))
     lines += [
         *early_end.describe_early_end(report.ended, report.conceded, report.broke_rules),
         *describe_exclusions(report.left_out, names=named),
@@ -164,8 +171,8 @@ def of_record(
         "complete": report.complete,
         "test": report.test,
         "same_rules": report.same_rules,
-        "winners": list(winning(game, report)),
-        "ranking": ranking(game, state, report.standing),
+        "winners": list(winning_seats(game, report)),
+        "ranking": ranking_rows(game, state, report.standing),
         "audit": report.audited.verdict,
         "unaudited": list(report.audited.owing),
         "left_out": [left._asdict() for left in report.left_out],
@@ -185,20 +192,20 @@ def of_record(
     return FileReport("\n".join(lines), f"{words}{seen}. Everything in it is valid; no seat is to blame", 1, data)
 
 
-def _judge(file: Path) -> FileReport:
+def _report_on_evidence(file: Path) -> FileReport:
     judgement = evidence.judge(evidence.FORM.read(file))
     if not judgement.proves:
-        return FileReport("", f"{named(file)} proves nothing, and no seat is to blame: {judgement.words}")
+        return FileReport("", f"{display_name(file)} proves nothing, and no seat is to blame: {judgement.words}")
     data = {"kind": evidence.FORM.name, "seat": judgement.seat, "about": list(judgement.about)}
-    return FileReport("\n".join(map(plain, [judgement, *judgement.about])), data=data)
+    return FileReport("\n".join(map(visible_line, [judgement, *judgement.about])), data=data)
 
 
-def _compare(file: Path) -> FileReport:
+def _report_on_desync(file: Path) -> FileReport:
     report = desync.read(file)
     found = desync.check(report)
-    words = "\n".join(map(plain, desync.in_words(report, found)))
-    data = {"kind": desync.FORM.name, "differences": [plain(one) for one in found.differences]}
-    if found.agrees:
+    words = "\n".join(map(visible_line, desync.describe(report, found)))
+    data = {"kind": desync.FORM.name, "differences": [visible_line(one) for one in found.differences]}
+    if found.agreeing_seats:
         return FileReport(words, data=data)
-    why = f"{named(file)} does not say which side is right: {found.why or 'the log gives neither state'}"
-    return FileReport(words, why, 1, data)
+    why = found.why_not_replayed or "the log gives neither state"
+    return FileReport(words, f"{display_name(file)} does not say which side is right: {why}", 1, data)

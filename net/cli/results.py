@@ -1,4 +1,4 @@
-"""Standing and result of a match, as data for --json and as text."""
+"""Standing and result of a match, as text and as data for --json."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from net.records.record import MatchRecord
 from net.records.verification import Replay, VerificationReport
 from net.session.runner import seat_name
 from net.system import game_files
-from net.text.sanitizer import UNLIMITED_LINE_WIDTH, Json, in_columns, plain
+from net.text.sanitizer import UNLIMITED_LINE_WIDTH, Json, format_table, visible_line
 from net.version import VERSION
 
 NOT_AUDITED = 3
@@ -24,7 +24,7 @@ Rows = list[Json]
 
 
 class Result(NamedTuple):
-    """Result of a match that was played to its end; the fields are the keys of --json.
+    """Result of a finished match; the fields are the keys of --json.
 
     `kind` is a word of `core.engine.result`. `winners` are seats; it is empty if a team or a lone seat has lost.
     `audit` is a verdict of `core.engine.hidden.audits`, or the reason why the record is not valid. `unaudited` are the
@@ -50,28 +50,29 @@ class Result(NamedTuple):
 
 
 class ReplayedRecord(NamedTuple):
-    """Record that was replayed from its first entry to its last, as its report and its final state."""
+    """Result of replaying a whole record: the report and the final state."""
 
     report: VerificationReport
     state: State
 
 
-def check(
-    record: MatchRecord, game: Game, going: Callable[[int, int], object] = lambda done, whole: None
+def replay_record(
+    record: MatchRecord, game: Game, on_progress: Callable[[int, int], object] = lambda done, whole: None
 ) -> ReplayedRecord:
-    """Replay the whole record with every check; raise `BadRecord` if it is not valid.
+    """Replay a record with every check; raise `BadRecord` if it is not valid.
 
-    `going` receives each step and the approximate total. The total is estimated from three entries of a seat per step.
+    `on_progress` is called with the number of each step and an estimated total. The estimate assumes three entries of a
+    seat per step.
     """
     replay = Replay(record, game)
     whole = max(map(len, record.feeds), default=0) // 3
     for shown in replay.steps():
-        going(shown.t, max(whole, shown.t))
+        on_progress(shown.t, max(whole, shown.t))
     return ReplayedRecord(replay.report(), replay.table.state)
 
 
-def ranking(game: Game, state: State, standing: Sequence[Standing]) -> Rows:
-    """Return the seats from first to last as data, each with its rank, badge and scores."""
+def ranking_rows(game: Game, state: State, standing: Sequence[Standing]) -> Rows:
+    """Return the seats, from first to last, as data: each with its rank, badge and scores."""
     return [
         {
             "rank": place.rank,
@@ -83,23 +84,23 @@ def ranking(game: Game, state: State, standing: Sequence[Standing]) -> Rows:
     ]
 
 
-def in_short(game: Game, standing: Sequence[Standing]) -> str:
-    """Return the standing on one line: each seat with its first score, or the score of the team."""
+def standing_line(game: Game, standing: Sequence[Standing]) -> str:
+    """Return the standing in one line: each seat with its main score, or the score of the team."""
     if kind_of(game, len(standing)) == TEAM:
         name, score = standing[0].score[0]
         return f"the team has {score} {name}"
     return ", ".join(f"Seat {place.seat}: {place.score[0][1]}" for place in standing)
 
 
-def in_full(
+def standing_table(
     game: Game, state: State, standing: Sequence[Standing], width: int = UNLIMITED_LINE_WIDTH, names: Sequence[str] = ()
 ) -> str:
-    """Return the standing as a table whose lines are no longer than `width`.
+    """Return the standing as a table that is at most `width` wide.
 
-    The table has a column for the players' names if they have any. If the seats play different things, it has a column
-    for these too.
+    It has a column for the players' names if they have any. If the seats play different factions or roles, it has a
+    column for these too.
     """
-    names = own_names(names)
+    names = player_names(names)
     headings = game.headings(state)
     badges = [game.badge(state, place.seat)[2] for place in standing]
     plays = any(badges)
@@ -109,52 +110,54 @@ def in_full(
     rows = []
     for place, badge in zip(standing, badges):
         score = dict(place.score)
-        played = [plain(names[place.seat - 1])] if names else []
+        played = [visible_line(names[place.seat - 1])] if names else []
         played += [badge or "-"] if plays else []
         rows.append(
             [place_text(kind, place), str(place.seat), *played, *(str(score[column]) for _, column in headings)]
         )
-    return in_columns(columns, rows, width)
+    return format_table(columns, rows, width)
 
 
-def own_names(names: Sequence[str]) -> Sequence[str]:
-    """Return the names of the players, or no names if they are only the numbers of the seats."""
+def player_names(names: Sequence[str]) -> Sequence[str]:
+    """Return the players' names, or no names if they are only the default names of the seats."""
     return () if list(names) == [seat_name(seat) for seat in range(1, len(names) + 1)] else names
 
 
-def winners(game: Game, state: State, standing: Sequence[Standing], names: Sequence[str] = ()) -> str:
-    """Return a text that says who has won."""
-    names = own_names(names)
+def describe_winners(game: Game, state: State, standing: Sequence[Standing], names: Sequence[str] = ()) -> str:
+    """Return a text on who has won."""
+    names = player_names(names)
 
     def who(seat: int) -> str:
-        called = plain(names[seat - 1]) if names else f"Seat {seat}"
+        called = visible_line(names[seat - 1]) if names else f"Seat {seat}"
         plays = game.badge(state, seat)[2].removeprefix("The ")
         return f"{called} ({plays})" if plays else called
 
     return winners_text(outcome(game, standing), who)
 
 
-def winning(game: Game, report: VerificationReport) -> tuple[int, ...]:
-    """Return the winners of a match by its record.
+def winning_seats(game: Game, report: VerificationReport) -> tuple[int, ...]:
+    """Return the seats that have won, according to a report.
 
-    There are none before its end, or if all players agreed to end it.
+    There are none before the end of the match, or if all players agreed to end it.
     """
     return outcome(game, report.standing).winners if report.complete and report.ended != AGREED else ()
 
 
-def won(game: Game, state: State, report: VerificationReport) -> str:
-    """Return a sentence that says who has won by a record, and after how many steps."""
+def describe_outcome(game: Game, state: State, report: VerificationReport) -> str:
+    """Return a sentence on who has won and after how many steps, according to a report."""
     agreed = report.ended == AGREED
-    who = "Nobody has won. Final table" if agreed else winners(game, state, report.standing, report.names)
+    who = "Nobody has won. Final table" if agreed else describe_winners(game, state, report.standing, report.names)
     return f"{who} after {report.steps} steps."
 
 
-def with_version(words: str) -> str:
-    """Add our version to a refusal if its reason is that the rules differ, or the name of our game file.
+def add_version(words: str) -> str:
+    """Return a refusal, with our version added if the reason is that the rules differ, or the name of our game file.
+
+    The version shows people which of two programs is older.
 
     It lets people see what they have to compare.
 
-    >>> with_version("too late"), with_version("it has other rules than seat 1").partition("; ")[2][:14]
+    >>> add_version("too late"), add_version("it has other rules than seat 1").partition("; ")[2][:14]
     ('too late', 'this is Tether')
     """
     if "other rule" not in words:

@@ -8,9 +8,11 @@
 'nimble railway oval velvet robin'
 >>> normalize_code("Mirror, QUIET tundra; planet  elder") == normalize_code("mirr quie tund plan elde")
 True
->>> invitation(["192.168.1.11:47801"], "K7Q2M9XTR4"), read_invitation("tether join [fd00::2]:5 --code k7q2m9xtr4")
-('tether:192.168.1.11:47801#K7Q2M-9XTR4', ('[fd00::2]:5', 'K7Q2M9XTR4'))
->>> invitation(["192.168.1.11:47801", "[fd00::2]:47801"], "K7Q2M9XTR4")
+>>> format_invitation(["192.168.1.11:47801"], "K7Q2M9XTR4")
+'tether:192.168.1.11:47801#K7Q2M-9XTR4'
+>>> read_invitation("tether join [fd00::2]:5 --code k7q2m9xtr4")
+('[fd00::2]:5', 'K7Q2M9XTR4')
+>>> format_invitation(["192.168.1.11:47801", "[fd00::2]:47801"], "K7Q2M9XTR4")
 'tether:192.168.1.11:47801,[fd00::2]:47801#K7Q2M-9XTR4'
 """
 
@@ -53,12 +55,12 @@ class BadCode(ValueError):
 
 
 def new_code() -> str:
-    """Return a code for a new room: 50 random bits."""
+    """Return a random code of 50 bits for a new room."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def normalize_code(text: str) -> str:
-    """Normalise a code typed as letters or as words; raise `BadCode`."""
+    """Return the canonical form of a code typed as letters or as words; raise `BadCode` if it is invalid."""
     text = to_nfkc(text[:LONGEST])
     number = None
     for meant in dict.fromkeys((text, _CODE_INTRODUCTION.sub("", text))):
@@ -88,20 +90,20 @@ def format_words(code: str) -> str:
     return to_words(number, IN_WORDS)
 
 
-def invitation(addresses: Sequence[str], code: str) -> str:
-    """Return the invitation to a room in one word, for a QR picture or a message.
+def format_invitation(addresses: Sequence[str], code: str) -> str:
+    """Return the invitation to a room as a single word, for a QR picture or a message.
 
-    It has one or two addresses of the room, and its code if it is closed.
+    It contains one or two addresses of the room, and the code if the room is closed.
     """
     where = ",".join(addresses)
     return f"tether:{where}#{format_code(code)}" if code else f"tether:{where}"
 
 
 def read_invitation(text: str) -> tuple[str, str]:
-    """Return the addresses and the code in an invitation; raise `BadCode`.
+    """Return the addresses and the code in an invitation; raise `BadCode` if it contains an invalid code.
 
-    The addresses are not parsed yet, with commas between them, and the code is "" if there is none. The text may also
-    be copied from the room's own words.
+    The addresses are returned as typed, with commas between them. The code is "" if there is none. The text may also be
+    the `tether join` command that a host's screen shows.
     """
     if len(text) > LONGEST:
         raise BadCode(f"That is too long for an invitation, which has at most {LONGEST} characters.")
@@ -113,7 +115,7 @@ def read_invitation(text: str) -> tuple[str, str]:
 
 
 def room_key(code: str, room: bytes) -> bytes:
-    """Return the pre-shared key of a room's channels; an empty code means an open room."""
+    """Return the pre-shared key of a room's channels; an empty code stands for an open room."""
     if not code:
         return OPEN
     return hashlib.scrypt(normalize_code(code).encode(), salt=room, n=2**15, r=8, p=1, maxmem=2**26, dklen=32)

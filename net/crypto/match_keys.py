@@ -33,60 +33,62 @@ MOST_CONTENT = 0xFFFF
 
 @lru_cache(maxsize=64)
 def step_point(match: bytes, t: int) -> bytes:
-    """Return P[t], the public point that all seats use for step t."""
+    """Return P[t], the public point of step t, which is the same for all seats."""
     return primitives.hash_to_point(H("tether.step", [match, t]))
 
 
 def seal_key(Q: bytes) -> bytes:
-    """Return k[t], the key that opens the seal of the seat with the seal point Q[t]."""
+    """Return k[t], the key that decrypts the sealed opening of the seat whose seal point is Q[t]."""
     return H("tether.sealkey", [Q])
 
 
 def commitment(match: bytes, t: int, seat: int, digest: bytes, E: bytes) -> bytes:
-    """Return c, the value by which a commit fixes the sealed opening E."""
+    """Return c, the hash in a commit that fixes the sealed opening E."""
     return H("tether.commit", [match, t, seat, digest, E])
 
 
-def padded(size: int, room: int = 0) -> int:
-    """Return the length of an opening, with its padding (4.1).
+def padded_length(size: int, longest: int = 0) -> int:
+    """Return the length of an opening with its padding (4.1).
 
-    Its decision takes `size` bytes. The longest decision on this question takes `room` bytes.
+    The decision has `size` bytes. The longest possible answer to the question has `longest` bytes.
 
-    >>> padded(1), padded(222), padded(223), padded(9, 223)
+    Its decision takes `size` bytes. The longest decision on this question takes `longest` bytes.
+
+    >>> padded_length(1), padded_length(222), padded_length(223), padded_length(9, 223)
     (256, 256, 512, 512)
     """
-    return -(-(HEAD + max(size, room)) // BLOCK) * BLOCK
+    return -(-(HEAD + max(size, longest)) // BLOCK) * BLOCK
 
 
-def opening(nonce: bytes, decision: Plain, room: int = 0) -> bytes:
-    """Return O, the opening, padded with zero bytes.
+def pack_opening(nonce: bytes, decision: Plain, longest: int = 0) -> bytes:
+    """Return O, the opening: the nonce, the decision and padding with zero bytes.
 
-    It consists of the nonce, the length of the decision, the decision (or nil), and the padding.
+    The decision is preceded by its length; it is nil if the seat was not asked.
     """
     content = enc(decision)
     if len(content) > MOST_CONTENT:
         raise BadBytes(f"a decision of {len(content)} bytes, at most {MOST_CONTENT} are allowed")
     body = nonce + len(content).to_bytes(2, "big") + content
-    return body.ljust(padded(len(content), room), b"\0")
+    return body.ljust(padded_length(len(content), longest), b"\0")
 
 
-def opened_content(found: bytes, room: int = 0) -> bytes:
+def unpack_opening(opening: bytes, longest: int = 0) -> bytes:
     """Return the bytes of the decision in an opening.
 
-    Raises `BadBytes` unless the opening is padded exactly as `opening` does it.
+    Raises `BadBytes` unless the opening is padded exactly as `pack_opening` does it.
     """
-    size = int.from_bytes(found[NONCE:HEAD], "big")
-    content = found[HEAD : HEAD + size]
-    if len(found) < HEAD or len(content) < size or len(found) != padded(size, room):
+    size = int.from_bytes(opening[NONCE:HEAD], "big")
+    content = opening[HEAD : HEAD + size]
+    if len(opening) < HEAD or len(content) < size or len(opening) != padded_length(size, longest):
         raise BadBytes("not as long as its decision is padded")
-    if any(found[HEAD + size :]):
+    if any(opening[HEAD + size :]):
         raise BadBytes("padded with other bytes than zeros")
     return content
 
 
 def open_seal(match: bytes, t: int, seat: int, Q: bytes, E: bytes) -> bytes | None:
     """Return O, the opening of a seat whose seal point is known, or None if its key does not open E."""
-    return primitives.aead_open(seal_key(Q), E, [match, t, seat])
+    return primitives.decrypt(seal_key(Q), E, [match, t, seat])
 
 
 class StepKey(NamedTuple):
@@ -101,10 +103,10 @@ class StepKey(NamedTuple):
 
 
 class MatchKeys:
-    r"""The escrow polynomial of one seat in one match, and the secrets derived from it.
+    r"""Secret polynomial of one seat's key escrow in a match, and the secrets derived from it.
 
     >>> keys = MatchKeys(bytes(range(32)), b"\x11" * 32, 1, 3)
-    >>> keys.points[0].hex()[:16], keys.share(2).hex()[:16], keys.step(1).Q.hex()[:16]
+    >>> keys.points[0].hex()[:16], keys.share_for(2).hex()[:16], keys.step_key(1).Q.hex()[:16]
     ('f7d168ebe39df491', 'c8d9e9796077e85e', '94161f7ecd60d78a')
     """
 
@@ -116,14 +118,14 @@ class MatchKeys:
         self.points = [primitives.base_times(a) for a in self._escrow]
         self._steps: dict[int, StepKey] = {}
 
-    def share(self, y: int) -> bytes:
+    def share_for(self, y: int) -> bytes:
         """Return f(y), the share of our escrow that seat y receives."""
         return points.share(self._escrow, y)
 
-    def step(self, t: int) -> StepKey:
-        """Return the seal point, the key and the proof for step t.
+    def step_key(self, t: int) -> StepKey:
+        """Return the seal point of step t, its key and its proof.
 
-        They are computed only once. It is best to do this while the seat waits for others.
+        They are computed once and then cached, so a seat computes them early, while it waits for others.
         """
         if t not in self._steps:
             P = step_point(self.match, t)
@@ -135,23 +137,23 @@ class MatchKeys:
         return self._steps[t]
 
     def seal(self, t: int, opening: bytes) -> bytes:
-        """Return E, the opening sealed under k[t].
+        """Return E, the opening encrypted with k[t].
 
-        Each key encrypts only once, so E is kept on disk and never made a second time.
+        Each key may encrypt only once, so E is stored on disk and never computed a second time.
         """
-        return primitives.aead(self.step(t).key, opening, [self.match, t, self.seat])
+        return primitives.encrypt(self.step_key(t).key, opening, [self.match, t, self.seat])
 
 
 def box_secret(seed: bytes, room: bytes, r: bytes) -> bytes:
-    """Return b, the secret of this seat's box point.
+    """Return b, the secret key of this seat's box point.
 
-    Other seats send messages to that point which only this seat can read.
+    Other seats encrypt messages to that point which only this seat can read.
     """
     return primitives.scalar(seed, "tether.boxsecret", [room, r])
 
 
 def pair_key(b: bytes, B: bytes) -> bytes:
-    """Return the key that two seats share for private messages.
+    """Return the key that two seats share for private messages, derived from our secret and their box point.
 
     It is computed from our box secret and the other seat's box point.
 
@@ -163,7 +165,7 @@ def pair_key(b: bytes, B: bytes) -> bytes:
 
 
 class SeatSeeds(NamedTuple):
-    """Random values of one seat, 32 bytes each: its identity's seed, its match seed and r."""
+    """Three random values of one seat, 32 bytes each: the seed of its identity, its match seed, and r."""
 
     identity: bytes
     seed: bytes
@@ -173,19 +175,19 @@ class SeatSeeds(NamedTuple):
         return "SeatSeeds(...)"
 
 
-def seeded_room(text: str) -> bytes:
-    """Return the room id of a test match, in which everything is derived from one seed text."""
-    return KDF(_seeded_root(text), "tether.testroom", [])
+def room_id_from_text(text: str) -> bytes:
+    """Return the room id of a test match, whose secrets are all derived from one seed text."""
+    return KDF(_root_from_text(text), "tether.testroom", [])
 
 
-def seeded_seat(text: str, seat: int) -> SeatSeeds:
-    """Return the random values of a seat in a test match.
+def seat_seeds_from_text(text: str, seat: int) -> SeatSeeds:
+    """Return the random values of a seat in a test match, derived from the seed text.
 
     Anyone who knows the text knows all secrets of the match.
     """
-    root = _seeded_root(text)
+    root = _root_from_text(text)
     return SeatSeeds(*(KDF(root, "tether.testseat", [seat, use]) for use in ("identity", "seed", "r")))
 
 
-def _seeded_root(text: str) -> bytes:
+def _root_from_text(text: str) -> bytes:
     return H("tether.testmatch", [text])

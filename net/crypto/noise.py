@@ -33,11 +33,11 @@ HANDSHAKE_PATTERNS: dict[str, tuple[tuple[str, ...], ...]] = {
 
 
 class BadHandshake(ValueError):
-    """Error for a message that does not belong to this handshake."""
+    """Error for a message that is not the next valid message of its handshake."""
 
 
 def public_key(private: bytes) -> bytes:
-    """Return the X25519 public key that belongs to 32 secret bytes."""
+    """Return the X25519 public key of a private key."""
     return X25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
 
 
@@ -64,7 +64,7 @@ def _derive_hkdf_keys(chaining_key: bytes, material: bytes, outputs: int) -> lis
 
 
 class CipherState:
-    """Cipher with one key; each nonce encrypts only once, and the caller counts the nonces."""
+    """Cipher with one key; the caller counts the nonces and uses each of them only once."""
 
     __slots__ = ("_aead",)
 
@@ -73,22 +73,22 @@ class CipherState:
 
     def encrypt(self, nonce: int, plaintext: bytes, ad: bytes = b"") -> bytes:
         """Return the ciphertext with its tag."""
-        return self._aead.encrypt(_nonce(nonce), plaintext, ad)
+        return self._aead.encrypt(_nonce_bytes(nonce), plaintext, ad)
 
     def decrypt(self, nonce: int, ciphertext: bytes, ad: bytes = b"") -> bytes:
-        """Return the plaintext; raise `BadHandshake` if it was not encrypted with these values."""
+        """Return the plaintext; raise `BadHandshake` if the ciphertext does not match the nonce and `ad`."""
         try:
-            return self._aead.decrypt(_nonce(nonce), ciphertext, ad)
+            return self._aead.decrypt(_nonce_bytes(nonce), ciphertext, ad)
         except InvalidTag:
             raise BadHandshake("not enciphered by this key") from None
 
 
-def _nonce(number: int) -> bytes:
+def _nonce_bytes(number: int) -> bytes:
     return bytes(4) + number.to_bytes(8, "little")
 
 
 class SymmetricState:
-    """State of the symmetric part: the chaining key, the hash of the whole exchange and the current key."""
+    """State that both sides share during a handshake: the chaining key, the transcript hash and the current key."""
 
     __slots__ = ("_chaining_key", "_cipher", "_nonce", "hash")
 
@@ -99,14 +99,14 @@ class SymmetricState:
         self._nonce = 0
 
     def copy(self) -> SymmetricState:
-        """Return a copy, which the caller may continue with or discard."""
+        """Return an independent copy, which can be discarded if a message turns out to be invalid."""
         other = SymmetricState.__new__(SymmetricState)
         other.hash, other._chaining_key = self.hash, self._chaining_key
         other._cipher, other._nonce = self._cipher, self._nonce
         return other
 
     def mix_hash(self, data: bytes) -> None:
-        """Mix data into the hash."""
+        """Mix data into the transcript hash."""
         self.hash = _hash(self.hash + data)
 
     def mix_key(self, material: bytes) -> None:
@@ -115,18 +115,18 @@ class SymmetricState:
         self._cipher, self._nonce = CipherState(key), 0
 
     def mix_key_and_hash(self, psk: bytes) -> None:
-        """Mix a pre-shared key into the key and the hash."""
+        """Mix a pre-shared key into the key and the transcript hash."""
         self._chaining_key, said, key = _derive_hkdf_keys(self._chaining_key, psk, 3)
         self.mix_hash(said)
         self._cipher, self._nonce = CipherState(key), 0
 
     @property
-    def keyed(self) -> bool:
+    def has_key(self) -> bool:
         """True if a key has already been set."""
         return self._cipher is not None
 
     def encrypt_and_hash(self, plaintext: bytes) -> bytes:
-        """Return the ciphertext, bound to the exchange so far; without a key, return the plaintext."""
+        """Return the ciphertext, bound to all messages so far; before there is a key, return the plaintext."""
         said = plaintext
         if self._cipher is not None:
             said = self._cipher.encrypt(self._nonce, plaintext, self.hash)
@@ -134,17 +134,17 @@ class SymmetricState:
         self.mix_hash(said)
         return said
 
-    def decrypt_and_hash(self, said: bytes) -> bytes:
-        """Return the plaintext for the result of `encrypt_and_hash`; raise `BadHandshake` if it is invalid."""
-        plaintext = said
+    def decrypt_and_hash(self, ciphertext: bytes) -> bytes:
+        """Reverse `encrypt_and_hash` and return the plaintext; raise `BadHandshake` if the ciphertext is invalid."""
+        plaintext = ciphertext
         if self._cipher is not None:
-            plaintext = self._cipher.decrypt(self._nonce, said, self.hash)
+            plaintext = self._cipher.decrypt(self._nonce, ciphertext, self.hash)
             self._nonce += 1
-        self.mix_hash(said)
+        self.mix_hash(ciphertext)
         return plaintext
 
     def split(self) -> tuple[CipherState, CipherState]:
-        """Return the two keys after the handshake: from the initiator, and to the initiator."""
+        """Return the two keys after the handshake: the initiator's sending key, then its receiving key."""
         first, second = _derive_hkdf_keys(self._chaining_key, b"", 2)
         return CipherState(first), CipherState(second)
 
@@ -177,7 +177,7 @@ class HandshakeState:
     ) -> None:
         """Set up one side of a handshake with a `pattern` such as "XXpsk3".
 
-        `ephemeral` is random unless a test passes it.
+        `ephemeral` is the private key of this handshake, drawn at random unless a test passes one.
         """
         name, _, modifiers = pattern.partition("psk")
         turns = [list(tokens) for tokens in HANDSHAKE_PATTERNS[name]]
@@ -207,16 +207,16 @@ class HandshakeState:
 
     @property
     def hash(self) -> bytes:
-        """Hash of the whole exchange, which is the same on both sides and differs for every channel."""
+        """Transcript hash of the handshake, which is the same on both sides and different for every channel."""
         return self._symmetric.hash
 
     def split(self) -> tuple[CipherState, CipherState]:
-        """Return the two keys of the channel: for sending, and for receiving."""
+        """Return the two keys of the channel: this side's sending key, then its receiving key."""
         first, second = self._symmetric.split()
         return (first, second) if self._initiator else (second, first)
 
     def write_message(self, payload: bytes = b"") -> bytes:
-        """Return the next message of this side, with the payload."""
+        """Return this side's next handshake message, with a payload."""
         symmetric, said = self._symmetric, b""
         psks = iter(self._psks)
         for token in self._turns[self._turn]:
@@ -228,12 +228,12 @@ class HandshakeState:
             elif token == "psk":
                 symmetric.mix_key_and_hash(next(psks))
             else:
-                symmetric.mix_key(self._shared(token, self._remote_ephemeral, self.remote_static))
+                symmetric.mix_key(self._shared_secret(token, self._remote_ephemeral, self.remote_static))
         self._end_turn()
         return said + symmetric.encrypt_and_hash(payload)
 
     def read_message(self, message: bytes) -> bytes:
-        """Return the payload of the other side's next message."""
+        """Return the payload of the other side's next handshake message; raise `BadHandshake` if it is invalid."""
         if self.finished:
             raise BadHandshake("a message after the last")
         symmetric = self._symmetric.copy()
@@ -241,15 +241,15 @@ class HandshakeState:
         psks = iter(self._psks)
         for token in self._turns[self._turn]:
             if token == "e":
-                ephemeral, message = _cut(message, KEY)
+                ephemeral, message = _split_at(message, KEY)
                 self._mix_ephemeral(symmetric, ephemeral)
             elif token == "s":
-                said, message = _cut(message, KEY + TAG * symmetric.keyed)
+                said, message = _split_at(message, KEY + TAG * symmetric.has_key)
                 static = symmetric.decrypt_and_hash(said)
             elif token == "psk":
                 symmetric.mix_key_and_hash(next(psks))
             else:
-                symmetric.mix_key(self._shared(token, ephemeral, static))
+                symmetric.mix_key(self._shared_secret(token, ephemeral, static))
         payload = symmetric.decrypt_and_hash(message)
         self._symmetric, self._remote_ephemeral, self.remote_static = symmetric, ephemeral, static
         self._end_turn()
@@ -265,7 +265,7 @@ class HandshakeState:
         if any("psk" in tokens for tokens in self._turns):
             symmetric.mix_key(public)
 
-    def _shared(self, token: str, remote_ephemeral: bytes, remote_static: bytes) -> bytes:
+    def _shared_secret(self, token: str, remote_ephemeral: bytes, remote_static: bytes) -> bytes:
         """Return the shared secret of a token such as "es".
 
         The first letter is the initiator's key and the second the responder's: "e" for ephemeral, "s" for static.
@@ -277,7 +277,7 @@ class HandshakeState:
         )
 
 
-def _cut(message: bytes, length: int) -> tuple[bytes, bytes]:
+def _split_at(message: bytes, length: int) -> tuple[bytes, bytes]:
     if len(message) < length:
         raise BadHandshake("a message that is too short")
     return message[:length], message[length:]

@@ -1,6 +1,6 @@
-"""Boxes and signatures through libsodium (PROTOCOL part 1).
+"""Encryption and signatures through libsodium (PROTOCOL part 1).
 
-Points and proofs are part of the engine.
+Points and proofs are in `core.engine.hidden.points`.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ _ZERO_NONCE = bytes(12)
 # AEAD and boxes (1.7) -------------------------------------------------------------------------------------------------
 
 
-def aead(key: bytes, message: bytes, ad: Plain) -> bytes:
-    """Encrypt a message and bind it to `ad`; each key may encrypt only one message."""
+def encrypt(key: bytes, message: bytes, ad: Plain) -> bytes:
+    """Encrypt a message and bind it to the associated data `ad`; a key may encrypt only one message."""
     return ChaCha20Poly1305(key).encrypt(_ZERO_NONCE, message, enc(ad))
 
 
-def aead_open(key: bytes, sealed: bytes, ad: Plain) -> bytes | None:
-    """Return the message, or None if this key did not encrypt it for this `ad`."""
+def decrypt(key: bytes, sealed: bytes, ad: Plain) -> bytes | None:
+    """Return the message, or None if it was not encrypted with this key and this `ad`."""
     try:
         return ChaCha20Poly1305(key).decrypt(_ZERO_NONCE, sealed, enc(ad))
     except InvalidTag:
@@ -59,7 +59,7 @@ def aead_open(key: bytes, sealed: bytes, ad: Plain) -> bytes | None:
 
 
 class BoxAddress(NamedTuple):
-    """Address to which a box is bound: the sending seat, the receiving seat and the purpose."""
+    """Associated data of a box: the sending seat, the receiving seat and the purpose."""
 
     match: bytes
     x: int
@@ -69,26 +69,26 @@ class BoxAddress(NamedTuple):
 
 
 Box = tuple[bytes, bytes]
-"""Box, as the point eG and the ciphertext."""
+"""An encrypted box: the point eG and the ciphertext."""
 
 
-def box(seed: bytes, to: bytes, address: BoxAddress, message: bytes) -> Box:
-    """Encrypt a message that only the holder of the box point `to` can read."""
+def seal_box(seed: bytes, to: bytes, address: BoxAddress, message: bytes) -> Box:
+    """Encrypt a message for the owner of the box point `to`."""
     e = scalar(seed, "tether.box", address)
     eG = base_times(e)
-    return eG, aead(_box_key(eG, to, times(e, to)), message, address)
+    return eG, encrypt(_derive_box_key(eG, to, times(e, to)), message, address)
 
 
-def box_open(b: bytes, B: bytes, address: BoxAddress, sealed: Box) -> bytes | None:
-    """Return the message of a box to our box point B = bG, or None if it is not for us."""
+def open_box(b: bytes, B: bytes, address: BoxAddress, sealed: Box) -> bytes | None:
+    """Return the message in a box to our box point B = bG, or None if the box is invalid or not for us."""
     eG, ciphertext = sealed
     try:
-        return aead_open(_box_key(eG, B, times(b, eG)), ciphertext, address)
+        return decrypt(_derive_box_key(eG, B, times(b, eG)), ciphertext, address)
     except BadPoint:
         return None
 
 
-def _box_key(eG: bytes, B: bytes, shared: bytes) -> bytes:
+def _derive_box_key(eG: bytes, B: bytes, shared: bytes) -> bytes:
     return H("tether.boxkey", [eG, B, shared])
 
 
@@ -108,11 +108,11 @@ class Signer:
 
     def sign(self, purpose: str, x: bytes) -> bytes:
         """Return the signature of the bytes x for a purpose."""
-        return sodium.crypto_sign(_signed(purpose, x), self._secret)[:SIGNATURE_BYTES]
+        return sodium.crypto_sign(_signed_message(purpose, x), self._secret)[:SIGNATURE_BYTES]
 
 
 def fingerprint(identity: bytes) -> str:
-    """Return the fingerprint that is shown beside every name, for people to compare aloud (1.8).
+    """Return the 16-digit fingerprint of a key, which people can compare aloud (1.8).
 
     It is 8 bytes of a hash of the key.
 
@@ -123,23 +123,23 @@ def fingerprint(identity: bytes) -> str:
     return " ".join(short[i : i + 4] for i in range(0, 16, 4))
 
 
-class Forged(ValueError):
-    """Error for bytes that lack the signature of their seat.
+class BadSignature(ValueError):
+    """Error for bytes without a valid signature of their seat.
 
-    The peer that forwarded them did not check them.
+    The peer that forwarded them has not checked them.
     """
 
 
 def signature_holds(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bool:
-    """Return True if the identity signed the bytes x for this purpose, and is a valid point."""
+    """Return True if `identity` is a valid point and its signature of x for this purpose is valid."""
     if len(signature) != SIGNATURE_BYTES:
         return False
-    known = twin is not None and twin.holds(SIGNED, signature_name(identity, purpose, x, signature))
-    return known or _signature_holds(identity, _signed(purpose, x), signature)
+    known = twin is not None and twin.has_verified(SIGNED, signature_id(identity, purpose, x, signature))
+    return known or _signature_holds(identity, _signed_message(purpose, x), signature)
 
 
 class Signed(NamedTuple):
-    """Signed bytes, with the signature and the identity that should have made it."""
+    """Signed bytes, their signature, and the identity that is claimed to have made it."""
 
     identity: bytes
     purpose: str
@@ -147,20 +147,20 @@ class Signed(NamedTuple):
     signature: bytes
 
 
-def check_ahead(many: Sequence[Signed]) -> None:
-    """Verify signatures on two cores in advance; `signature_holds` then finds the results.
+def verify_ahead(signatures: Sequence[Signed]) -> None:
+    """Verify signatures on two cores in advance, so that `signature_holds` only looks the results up.
 
     libsodium lets other threads run meanwhile. Each core takes the next signature, so a slow or busy second core costs
     nothing.
     """
-    checks = [(one.identity, _signed(one.purpose, one.x), one.signature) for one in many]
-    other = run_on_second_core(_check_all, checks)
-    _check_all(checks)
+    checks = [(one.identity, _signed_message(one.purpose, one.x), one.signature) for one in signatures]
+    other = run_on_second_core(_verify_all, checks)
+    _verify_all(checks)
     if not other.cancel():
         other.result()
 
 
-def _check_all(checks: list[tuple[bytes, bytes, bytes]]) -> None:
+def _verify_all(checks: list[tuple[bytes, bytes, bytes]]) -> None:
     while True:
         try:
             check = checks.pop()
@@ -170,20 +170,20 @@ def _check_all(checks: list[tuple[bytes, bytes, bytes]]) -> None:
 
 
 def second_core_is_busy() -> bool:
-    """Return True if a twin process uses the second core, so that no more work should go there."""
+    """Return True if a twin process uses the second core, which then has no time for other work."""
     return twin is not None and twin.busy
 
 
 def run_on_second_core(work: Callable[P, object], *args: P.args, **named: P.kwargs) -> Future[object]:
-    """Run a function on the second core; the program does not wait for it when it ends."""
+    """Run a function on the second core; a program that ends does not wait for the function."""
     future: Future[object] = Future()
-    _second_core().put(partial(_do, future, partial(work, *args, **named)))
+    _second_core().put(partial(_run_work, future, partial(work, *args, **named)))
     return future
 
 
 @lru_cache(maxsize=1)
 def _second_core() -> SimpleQueue[Callable[[], None]]:
-    """Return the queue of work for one additional thread; libsodium lets other threads run meanwhile.
+    """Return the work queue of one further thread; libsodium lets other threads run meanwhile.
 
     It is not a thread pool, because Ctrl-C may interrupt the thread that has the lock of a future. A program that
     waited for a thread that needs this lock would ignore every later Ctrl-C.
@@ -198,7 +198,7 @@ def _second_core() -> SimpleQueue[Callable[[], None]]:
     return todo
 
 
-def _do(future: Future[object], work: Callable[[], object]) -> None:
+def _run_work(future: Future[object], work: Callable[[], object]) -> None:
     if not future.set_running_or_notify_cancel():
         return
     try:
@@ -216,7 +216,7 @@ def _signature_holds(identity: bytes, message: bytes, signature: bytes) -> bool:
     return True
 
 
-def _signed(purpose: str, x: bytes) -> bytes:
+def _signed_message(purpose: str, x: bytes) -> bytes:
     return purpose.encode() + b"\x00" + H(purpose, [x])
 
 
@@ -224,7 +224,7 @@ def _signed(purpose: str, x: bytes) -> bytes:
 
 
 class Claim(NamedTuple):
-    """Claim that an equality proof shows, together with the proof."""
+    """A statement about points, with the equality proof for it."""
 
     ctx: tuple[Plain, ...]
     A: bytes
@@ -236,9 +236,9 @@ class Claim(NamedTuple):
 def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
     """Return True if the proof is valid, as `points.proof_holds` does.
 
-    Results that a twin process has reported are used.
+    A result that a twin process has reported is used instead of a new check.
     """
-    known = twin is not None and twin.holds(PROVEN, proof_name(ctx, A, X, Y, proof))
+    known = twin is not None and twin.has_verified(PROVEN, proof_id(ctx, A, X, Y, proof))
     return known or points.proof_holds(ctx, A, X, Y, proof)
 
 
@@ -253,28 +253,28 @@ class Twin(Protocol):
     busy: bool
     """True while the twin uses the other core."""
 
-    def holds(self, what: int, name: bytes) -> bool:
-        """Return True if the twin has reported that the signature or proof with this name is valid."""
+    def has_verified(self, kind: int, id: bytes) -> bool:
+        """Return True if the twin has reported the signature or proof with this id as valid."""
 
 
 twin: Twin | None = None
 
 
-def _name(value: Plain) -> bytes:
-    """Return a hash that only two processes use as a name; it is not part of the protocol."""
+def _hash_id(value: Plain) -> bytes:
+    """Return a hash that identifies a value between two processes; it is not part of the protocol."""
     return blake2b(enc(value), digest_size=32).digest()
 
 
-def signature_name(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bytes:
-    """Return the name of a signature of the bytes x by one identity for one purpose."""
-    return _name([SIGNED, identity, purpose, x, signature])
+def signature_id(identity: bytes, purpose: str, x: bytes, signature: bytes) -> bytes:
+    """Return the id of a signature check, a hash of all its inputs."""
+    return _hash_id([SIGNED, identity, purpose, x, signature])
 
 
-def proof_name(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bytes:
-    """Return the name of a claim with its proof."""
-    return _name([PROVEN, ctx, A, X, Y, proof])
+def proof_id(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bytes:
+    """Return the id of a proof check, a hash of all its inputs."""
+    return _hash_id([PROVEN, ctx, A, X, Y, proof])
 
 
-def sum_name(by: bytes, of: bytes) -> bytes:
-    """Return the name of a sum of multiples of points, computed from the scalars and the points."""
-    return _name([SUMMED, by, of])
+def sum_id(scalars: bytes, bases: bytes) -> bytes:
+    """Return the id of a sum of multiples of points, a hash of the scalars and the points."""
+    return _hash_id([SUMMED, scalars, bases])

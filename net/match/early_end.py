@@ -1,8 +1,8 @@
-"""Early ends of a match: concession, and end by consent (PROTOCOL 14.11, 14.12).
+"""Early ends of a match: by concession, or by consent of all seats (PROTOCOL 14.11, 14.12).
 
 A seat makes either declaration in its feed, before its commit of a step. The declaration counts in that step alone, and
-only if that commit counts. So the counted set fixes the declarations, and a step ends the match for all seats or for
-none.
+only if that commit counts. Therefore the counted set also determines the declarations, and a step ends the match for
+all seats or for none.
 """
 
 from __future__ import annotations
@@ -15,37 +15,39 @@ from core.engine.text.words import listed
 from net.match.feed_reader import AGREES, CONCEDES
 
 AGREED, CONCEDED = "agreed", "conceded"
-"""Two kinds of early end: all seats have agreed, or all seats but at most one have conceded."""
+"""The two kinds of early end: all seats have agreed to it, or at most one seat has not conceded."""
 
 
-def ended_by(
-    seats: Collection[int], present: Collection[int], conceded: Collection[int], said: Mapping[int, int]
+def early_end_kind(
+    seats: Collection[int], present: Collection[int], conceded: Collection[int], declarations: Mapping[int, int]
 ) -> str:
-    """Return the kind of early end that a step brings about; "" if the match goes on.
+    """Return the kind of early end that a step causes, or "" if the match continues.
 
-    `seats` are all seats of the match, and `conceded` are those that conceded earlier. `said` maps each seat that
-    counts in the step to its declaration.
+    `seats` are all seats of the match, and `conceded` are those that conceded earlier. `declarations` contains the
+    declaration of each seat that counts in the step.
 
-    >>> ended_by((1, 2), (1, 2), (), {1: CONCEDES, 2: 0}), ended_by((1, 2, 3), (1, 2), (), {1: AGREES, 2: AGREES})
-    ('conceded', 'agreed')
-    >>> ended_by((1, 2, 3), (1, 2, 3), (), {1: CONCEDES, 2: AGREES, 3: 0})
+    >>> early_end_kind((1, 2), (1, 2), (), {1: CONCEDES, 2: 0})
+    'conceded'
+    >>> early_end_kind((1, 2, 3), (1, 2), (), {1: AGREES, 2: AGREES})
+    'agreed'
+    >>> early_end_kind((1, 2, 3), (1, 2, 3), (), {1: CONCEDES, 2: AGREES, 3: 0})
     ''
     """
-    anew = {seat for seat, what in said.items() if what == CONCEDES}
+    anew = {seat for seat, what in declarations.items() if what == CONCEDES}
     staying = set(seats) - set(conceded) - anew
     if anew and len(staying) <= 1:
         return CONCEDED
-    asked = staying & set(present) & said.keys()
-    return AGREED if asked and all(said[seat] == AGREES for seat in asked) else ""
+    asked = staying & set(present) & declarations.keys()
+    return AGREED if asked and all(declarations[seat] == AGREES for seat in asked) else ""
 
 
-def standing_of(
+def final_standing(
     game: Game, standing: Iterable[Standing], conceded: Collection[int], ended: str, broke: Collection[int] = ()
 ) -> list[Standing]:
-    """Return the final ranking of the seats, given those that `conceded` and those that `broke` a rule.
+    """Return the final standing, after moving the seats in `conceded` and in `broke` to their places.
 
-    Where each seat plays for itself, a seat that conceded ranks behind all others. A seat that broke a rule ranks last
-    and never first. A team or a lone seat loses a match that was given up, or in which one of its seats broke a rule
+    If each seat plays for itself, a seat that conceded ranks behind all others. A seat that broke a rule ranks last and
+    is never first. A team or a lone seat loses a match that was given up, or in which one of its seats broke a rule
     (14.12, 14.13).
     """
     places = list(standing)
@@ -65,7 +67,7 @@ def standing_of(
 
 
 def describe_early_end(ended: str, conceded: Iterable[int], broke: Iterable[int] = ()) -> list[str]:
-    """Return sentences that say who conceded, who broke a rule, and whether all agreed to a draw.
+    """Return sentences on who conceded, who broke a rule, and if all agreed to a draw.
 
     The list is empty for most matches.
 

@@ -1,4 +1,4 @@
-"""Events that a driver reports to its client: plain records, in the order in which things happened."""
+"""Reports of a driver to its client, as plain records in the order of the events."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import NamedTuple
 from core.engine.game import Ask, Decision, Event, Standing
 
 
-class Seated(NamedTuple):
-    """Start of the match: all seats have shown their cards, and the match has its id."""
+class MatchStarted(NamedTuple):
+    """Report that the match has begun, as the cards of all seats are known."""
 
     match: bytes
     names: tuple[str, ...]
 
 
 class DecisionRequest(NamedTuple):
-    """Decision that our seat must make; the client passes its answer to `Driver.decide`."""
+    """Report that our seat must decide; the client passes its answer to `Driver.decide`."""
 
     t: int
     ask: Ask
 
 
-class Stepped(NamedTuple):
-    """Step that has been resolved; `digest` is the digest of the state after it."""
+class StepResolved(NamedTuple):
+    """Report of a resolved step; `digest` is the digest of the state after it."""
 
     t: int
     decisions: dict[int, Decision]
@@ -34,12 +34,12 @@ class Stepped(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Fault that stopped the match, and the seats concerned.
+    """Report of the fault that stopped the match.
 
     `kind` is a word of the evidence table (PROTOCOL 16), or one of the words share, card, fault and keys.
 
-    `seat` is the seat that caused the fault, or 0 if no culprit is guessed. In that case `sides` groups the seats that
-    agree, and `part` is the first part of the state that differs.
+    `seat` is the seat that caused the fault, or 0 if no culprit is named. In that case `sides` groups the seats whose
+    states agree, and `part` is the first part in which the states differ.
     """
 
     seat: int
@@ -54,8 +54,8 @@ class Verdict(NamedTuple):
         return f"step {self.t}: {who}{self.words}"
 
 
-class Accused(NamedTuple):
-    """Accusation of a seat that has signed an invalid entry, while the match continues.
+class Accusation(NamedTuple):
+    """Report that a seat has signed an invalid entry, while the match continues.
 
     `kind` is a word of the evidence table.
     """
@@ -69,8 +69,8 @@ class Accused(NamedTuple):
         return f"step {self.t}: seat {self.seat}: {self.words}"
 
 
-class MotionShown(NamedTuple):
-    """Motion of a seat to continue as the seats `W`.
+class MotionReport(NamedTuple):
+    """Report that a seat moves to continue with only the seats `W`.
 
     `W` is empty if the seat has withdrawn its motion (PROTOCOL 14.1).
     """
@@ -80,20 +80,20 @@ class MotionShown(NamedTuple):
 
 
 class Presence(NamedTuple):
-    """Seats that take part from now on, and seats that are away."""
+    """Report of the seats that take part from now on, and of those that are away."""
 
     present: tuple[int, ...]
     away: tuple[int, ...]
 
 
 class AdjournWish(NamedTuple):
-    """Wish of a seat to adjourn."""
+    """Report that a seat wishes to adjourn."""
 
     seat: int
 
 
-class Proof(NamedTuple):
-    """Evidence that seat `seat` broke a rule in step t, as the bytes of an evidence file.
+class FoundEvidence(NamedTuple):
+    """Report of evidence that a seat broke a rule in step t, as the bytes of an evidence file.
 
     `net.proofs.evidence` defines the form of the file.
     """
@@ -104,8 +104,8 @@ class Proof(NamedTuple):
     data: bytes
 
 
-class Desync(NamedTuple):
-    """Desync report, as the bytes of its file: seat `seat` has another state before step t.
+class FoundDesync(NamedTuple):
+    """Report that a seat's state differs before step t, as the bytes of a desync report.
 
     `net.proofs.desync` defines the form of the file.
     """
@@ -115,8 +115,8 @@ class Desync(NamedTuple):
     data: bytes
 
 
-class Finished(NamedTuple):
-    """End of the match, after every seat has signed the same result."""
+class EndOfMatch(NamedTuple):
+    """Report that the match has ended and that every seat has signed the same result."""
 
     t: int
     digest: bytes
@@ -126,25 +126,25 @@ class Finished(NamedTuple):
     conceded: tuple[int, ...] = ()
     """Seats that conceded."""
     broke: tuple[int, ...] = ()
-    """The seats that have broken a rule and so cannot win."""
+    """Seats that have broken a rule, so that they cannot win."""
 
 
-class Conceded(NamedTuple):
-    """Concession of a seat."""
+class Concession(NamedTuple):
+    """Report that a seat has conceded."""
 
     seat: int
 
 
-class Agreeing(NamedTuple):
-    """The seats that now agree to end the match; empty if the earlier ones no longer agree."""
+class EndAgreement(NamedTuple):
+    """Report of the seats that now agree to end the match; none if their agreement is no longer valid."""
 
     seats: tuple[int, ...]
 
 
 class ChatMessage(NamedTuple):
-    """Line of chat.
+    """Report of a line of chat.
 
-    A line to seat `to` is private. The text of a private line is empty if our seat cannot read it.
+    A line to seat `to` is private. Its text is empty if our seat cannot read it.
     """
 
     seat: int
@@ -153,32 +153,32 @@ class ChatMessage(NamedTuple):
 
 
 class PlayerNotice(NamedTuple):
-    """Notice that a person at the table should read."""
+    """Report of a notice that the player should read."""
 
     words: str
 
 
 Report = (
-    Seated
+    MatchStarted
     | DecisionRequest
-    | Stepped
+    | StepResolved
     | Verdict
-    | Accused
-    | Proof
-    | Desync
-    | MotionShown
+    | Accusation
+    | FoundEvidence
+    | FoundDesync
+    | MotionReport
     | Presence
     | AdjournWish
-    | Conceded
-    | Agreeing
-    | Finished
+    | Concession
+    | EndAgreement
+    | EndOfMatch
     | ChatMessage
     | PlayerNotice
 )
 
 
-class Owed(NamedTuple):
-    """Seat that the match waits for, and the kind of entry that it owes."""
+class OwedEntry(NamedTuple):
+    """A seat that the match waits for, and the kind of entry that it owes."""
 
     seat: int
-    what: str
+    kind: str

@@ -20,8 +20,8 @@ UNKNOWN_EXCLUSION_NOTE = (
 class Exclusion(NamedTuple):
     """Exclusion of a seat; `since` is the first step that was resolved without the seat's choice.
 
-    `votes` are the seats that signed a vote in that step to continue without the excluded seat. `until` is the step in
-    which the excluded seat took part again, or 0 if it has not.
+    `votes` are the seats that voted in that step to continue without the excluded seat. `until` is the step in which
+    the excluded seat took part again, or 0 if it has not.
     """
 
     seat: int
@@ -30,12 +30,12 @@ class Exclusion(NamedTuple):
     until: int = 0
 
     def __str__(self) -> str:
-        return self.words({})
+        return self.describe({})
 
-    def words(self, names: Mapping[int, str]) -> str:
-        """Return a sentence about the exclusion with the names of the seats.
+    def describe(self, names: Mapping[int, str]) -> str:
+        """Return a sentence about the exclusion.
 
-        A seat without a name is called by its number.
+        `names` gives the names of seats; a seat without a name is called by its number.
         """
         name = names.get(self.seat, f"seat {self.seat}")
         voted = f"{listed([names.get(seat, f'seat {seat}') for seat in self.votes])} voted for that"
@@ -47,24 +47,24 @@ class Exclusion(NamedTuple):
 
 
 def update_exclusions(
-    before: Iterable[Exclusion], t: int, book: StepVotes, counting: CountedSet, present: Iterable[int]
+    before: Iterable[Exclusion], t: int, step_votes: StepVotes, counting: CountedSet, present: Iterable[int]
 ) -> list[Exclusion]:
-    """Return all exclusions so far, after `counting` has resolved step t.
+    """Return all exclusions so far, once the counted set `counting` has resolved step t.
 
     `present` are the seats that take part in the next step.
     """
     here = set(present)
     found = [left._replace(until=t + 1) if not left.until and left.seat in here else left for left in before]
-    for seat in sorted(book.present - set(counting.commits)):
-        votes = {vote.seat for vote in book.votes.values() if seat not in vote.W}
+    for seat in sorted(step_votes.present - set(counting.commits)):
+        votes = {vote.seat for vote in step_votes.votes.values() if seat not in vote.W}
         found.append(Exclusion(seat, t, tuple(sorted(votes))))
     return found
 
 
-def news(found: Iterable[Exclusion], t: int) -> list[str]:
+def exclusion_news(exclusions: Iterable[Exclusion], t: int) -> list[str]:
     """Return a sentence for each seat that is left out from step t on, or that takes part again after it."""
     said = []
-    for left in found:
+    for left in exclusions:
         if left.until == t + 1:
             said.append(f"Seat {left.seat} takes part again from here")
         if left.since == t:
@@ -74,12 +74,12 @@ def news(found: Iterable[Exclusion], t: int) -> list[str]:
 
 
 def describe_exclusions(
-    found: Iterable[Exclusion], most: int | None = None, names: Mapping[int, str] | None = None
+    exclusions: Iterable[Exclusion], most: int | None = None, names: Mapping[int, str] | None = None
 ) -> list[str]:
     """Return sentences about all exclusions, or about the first `most` and the number of the others.
 
-    A last sentence names the limit of this knowledge. The result is empty if no seat was left out.
+    A last sentence states the limit of this knowledge. The result is empty if no seat was left out.
     """
-    lines = [left.words(names or {}) for left in found]
+    lines = [left.describe(names or {}) for left in exclusions]
     more = [f"And {count(len(lines[most:]), 'more time')} later on."] if most is not None and lines[most:] else []
     return [*lines[:most], *more, UNKNOWN_EXCLUSION_NOTE] if lines else []

@@ -1,7 +1,7 @@
-"""Reader of one seat's feed, which checks that each entry fits its place (PROTOCOL parts 4, 11, 14).
+"""Reader of a seat's feed, which checks that each entry is valid at its position (PROTOCOL parts 4, 11, 14).
 
-The result follows from the seat's feed and the genesis alone, so every peer reads the same. An entry that does not fit
-is void: it counts for nothing, and the entries before it stay valid.
+The result depends only on the seat's feed and the genesis, so it is the same at every peer. An invalid entry is void:
+it has no effect, and the entries before it stay valid.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ MAX_CHAT = private_chat.MAX_TEXT
 MAX_LISTED_SEALS = 64
 """Maximum number of seals listed in a vote."""
 MAX_STEP_BYTES = 512 * 1024
-"""Maximum number of bytes of all entries of a seat in one step; only the signed parts are counted."""
+"""Maximum total size of the signed parts of a seat's entries in one step, in bytes."""
 FEED_BYTES, FEED_BYTES_A_STEP = 2 * 1024 * 1024, 8 * 1024
-"""Maximum number of bytes of a whole feed: a fixed number, and a number for each step reached."""
+"""Maximum number of bytes of a whole feed: a fixed amount, and a further amount for each step reached."""
 AGREES, CONCEDES = 1, 2
-"""Two declarations of a seat: it agrees to end the match here, or it concedes."""
+"""The two declarations of a seat about an early end: it agrees to end the match now, or it concedes."""
 MAX_LINEAGE = 2000
-"""Maximum number of earlier entries searched in the lineage of a forked feed's version."""
+"""Maximum number of earlier entries that are searched in one version of a forked feed."""
 
 
 class ProtocolFault(Exception):
-    """Signed entry that breaks the rules; `kind` is a word of the evidence table (16).
+    """Error for a signed entry that breaks the rules; `kind` is a word of the evidence table (16).
 
-    `seq` is the number of the entry, or -1 if no single entry is wrong. If `seat` is 0, nobody is to blame.
+    `seq` is the number of the entry, or -1 if the fault belongs to no single entry. If `seat` is 0, nobody is to blame.
     """
 
     def __init__(self, seat: int, t: int, kind: str, words: str, seq: int = -1) -> None:
@@ -47,7 +47,7 @@ class ProtocolFault(Exception):
 
 
 class ReadCommit(NamedTuple):
-    """Commit that was read from a feed; `digest` is the digest of the state in which it was made."""
+    """Commit in a feed; `digest` is the digest of the state to which the seat committed."""
 
     id: Id
     seat: int
@@ -61,7 +61,7 @@ class ReadCommit(NamedTuple):
 
 
 class ChatLine(NamedTuple):
-    """Line of chat.
+    """Line of chat in a feed.
 
     A private line to seat `to` is encrypted in `box`, and its `text` is empty.
     """
@@ -73,14 +73,14 @@ class ChatLine(NamedTuple):
 
 
 class SeatReturn(NamedTuple):
-    """Return of a seat to the match in step t, after it was away."""
+    """Entry by which an absent seat returns to the match in step t."""
 
     seat: int
     t: int
 
 
 class SignedResult(NamedTuple):
-    """Result of a match as one seat has signed it."""
+    """Result of a match, signed by one seat."""
 
     seat: int
     t: int
@@ -89,17 +89,17 @@ class SignedResult(NamedTuple):
 
 
 class AdjournRequest(NamedTuple):
-    """Wish of a seat to adjourn."""
+    """Entry by which a seat wishes to adjourn."""
 
     seat: int
 
 
 class EndDeclaration(NamedTuple):
-    """Declaration of a seat in step t about the end of the match: `AGREES` or `CONCEDES`."""
+    """Declaration of a seat in step t about an early end: `AGREES` or `CONCEDES`."""
 
     seat: int
     t: int
-    what: int
+    kind: int
 
 
 Item = (
@@ -121,10 +121,10 @@ Item = (
 class FeedPosition:
     """Position that the reader has reached in a seat's feed, and the state of the feed's last step `t`.
 
-    `end` is the seat's latest declaration about the end. `voted` and `W` are the round and the seats of its latest
-    vote. `cut` contains the votes that the seat's cut for this round names. `revealed` is the seat's highest round with
-    a reveal, or -1 if there is none. `behind` contains the votes that the cut for that round names. `bytes` is the size
-    of the entries of the step `reached`, and `size` is the size of the whole feed.
+    `end` is the seat's latest declaration about an early end. `voted` and `W` are the round and the seats of its latest
+    vote. `cut` lists the votes in the seat's cut for this round. `revealed` is the highest round for which the seat has
+    revealed, or -1 if there is none. `behind` lists the votes in the cut for that round. `bytes` is the size of the
+    entries of the step `reached`, and `size` is the size of the whole feed.
     """
 
     entries: int = 0
@@ -147,30 +147,30 @@ class FeedPosition:
     size: int = 0
 
     def has_room(self, part: int = 1) -> bool:
-        """Return True if the seat has used less than this part of its bytes.
+        """Return True if the seat has used less than 1/`part` of its bytes.
 
-        This must hold for the bytes of its current step and for those of its whole feed.
+        This must be true for the bytes of its current step and for those of its whole feed.
         """
         most = FEED_BYTES + FEED_BYTES_A_STEP * self.reached
         return part * self.bytes <= MAX_STEP_BYTES and part * self.size <= most
 
-    def count(self, entry: Entry) -> None:
-        """Add the bytes of an entry that has been read to the counts."""
+    def add_size(self, entry: Entry) -> None:
+        """Count the bytes of an entry that has been read."""
         reached = max(self.reached, self.t, step_of(entry))
         if reached > self.reached:
             self.reached, self.bytes = reached, 0
         self.bytes += len(entry.raw)
         self.size += len(entry.raw)
 
-    def at(self, t: int) -> FeedPosition:
-        """Return the position for step t; it is empty if the feed has not reached that step."""
+    def for_step(self, t: int) -> FeedPosition:
+        """Return the position in step t; it is empty if the feed has not reached that step."""
         if self.t == t:
             return self
         return FeedPosition(self.entries, self.seated, self.over, self.dead, t, chats=self.chats)
 
 
 def step_of(entry: Entry) -> int:
-    """Return the step number that an entry contains, or 0 if the entry belongs to no step."""
+    """Return the step number in an entry, or 0 if the entry belongs to no step."""
     body = entry.body
     if entry.kind in _STEP_NUMBERED_KINDS and type(body) is list and body and type(body[0]) is int:
         return body[0]
@@ -178,16 +178,16 @@ def step_of(entry: Entry) -> int:
 
 
 def read_next(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool = False) -> Item:
-    """Read the next entry of a feed and move `reading` past it.
+    """Read the next entry of a feed, move `reading` past it and return its content.
 
-    Raises `ProtocolFault`; in that case only the chat count of `reading` has changed. `own` skips the proofs that the
-    signer itself does not need to check.
+    Raises `ProtocolFault` if the entry is invalid; then only the chat count of `reading` has changed. `own` skips the
+    proofs, which the signer itself does not need to check.
     """
-    reading.count(entry)
+    reading.add_size(entry)
     reading.dead = reading.dead or not reading.has_room()
     try:
-        _demand(entry, reading.has_room(), f"more bytes than a seat may sign by step {reading.reached}")
-        item = _read(genesis, reading, entry, own)
+        _require(entry, reading.has_room(), f"more bytes than a seat may sign by step {reading.reached}")
+        item = _read_entry(genesis, reading, entry, own)
     except BadBytes as error:
         wrong = ProtocolFault(entry.seat, step_of(entry), "form", str(error), entry.seq)
     except ProtocolFault as bad:
@@ -202,10 +202,10 @@ def read_next(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool =
     raise wrong
 
 
-def _read(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool) -> Item:
-    _demand(entry, len(entry.seen) == genesis.seats, "an entry with malformed heads")
+def _read_entry(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool) -> Item:
+    _require(entry, len(entry.seen) == genesis.seats, "an entry with malformed heads")
     if not reading.seated:
-        _demand(entry, entry.kind == Kind.GENESIS, "its first entry is no genesis")
+        _require(entry, entry.kind == Kind.GENESIS, "its first entry is no genesis")
         shares = read_shares(genesis, entry.seat, entry.body)
         reading.seated = True
         return shares
@@ -214,13 +214,13 @@ def _read(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool) -> I
     if entry.kind == Kind.PRIVATE:
         return _read_private(genesis, reading, entry)
     if entry.kind == Kind.ADJOURN:
-        _demand(entry, entry.body == [], "a malformed request to adjourn")
+        _require(entry, entry.body == [], "a malformed request to adjourn")
         _count_chat(reading, entry)
         return AdjournRequest(entry.seat)
     if entry.kind not in _STEP_NUMBERED_KINDS:
         raise BadBytes(f"an entry of kind {entry.kind}, which has no place here")
     t = step_of(entry)
-    _demand(entry, 0 < t < 2**32, "an entry of no step")
+    _require(entry, 0 < t < 2**32, "an entry of no step")
     if reading.over:
         raise ProtocolFault(entry.seat, t, "form", f"a {Kind(entry.kind).name.lower()} after its result", entry.seq)
     if entry.kind == Kind.RETURN:
@@ -234,7 +234,7 @@ def _read(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool) -> I
     if t < reading.t:
         words = f"a {Kind(entry.kind).name.lower()} of step {t} after entries of step {reading.t}"
         raise ProtocolFault(entry.seat, t, "form", words, entry.seq)
-    at = reading.at(t)
+    at = reading.for_step(t)
     item = _ENTRY_READERS[entry.kind](genesis, at, entry)  # changes nothing if it raises
     at.chats = at.chats + 1 if isinstance(item, EndDeclaration) else 0
     if at is not reading:
@@ -247,46 +247,46 @@ def _fault(entry: Entry, words: str, kind: str = "form") -> ProtocolFault:
     return ProtocolFault(entry.seat, step_of(entry), kind, words, entry.seq)
 
 
-def _demand(entry: Entry, holds: bool, words: str, kind: str = "form") -> None:
-    if not holds:
+def _require(entry: Entry, condition: bool, words: str, kind: str = "form") -> None:
+    if not condition:
         raise _fault(entry, words, kind)
 
 
 def _read_chat(reading: FeedPosition, entry: Entry) -> ChatLine:
     (text,) = fields(entry.body, str)
-    _demand(entry, len(text.encode()) <= MAX_CHAT, "a chat line that is too long")
+    _require(entry, len(text.encode()) <= MAX_CHAT, "a chat line that is too long")
     _count_chat(reading, entry)
     return ChatLine(entry.seat, text)
 
 
 def _read_private(genesis: Genesis, reading: FeedPosition, entry: Entry) -> ChatLine:
     to, box = fields(entry.body, int, bytes)
-    _demand(entry, 0 < to <= genesis.seats and to != entry.seat, "a private line to nobody")
-    _demand(entry, len(box) == private_chat.LENGTH, "a private line of another length")
+    _require(entry, 0 < to <= genesis.seats and to != entry.seat, "a private line to nobody")
+    _require(entry, len(box) == private_chat.LENGTH, "a private line of another length")
     _count_chat(reading, entry)
     return ChatLine(entry.seat, "", to, box)
 
 
 def _count_chat(reading: FeedPosition, entry: Entry) -> None:
     reading.dead = reading.chats >= MAX_CHATS
-    _demand(entry, not reading.dead, "more chat than a step allows")
+    _require(entry, not reading.dead, "more chat than a step allows")
     reading.chats += 1
 
 
 def _read_commit(genesis: Genesis, at: FeedPosition, entry: Entry) -> ReadCommit:
     t, c, digest, back = fields(entry.body, int, bytes, bytes, list)
-    _demand(entry, len(c) == 32 and len(digest) == 32 and _seats(back, genesis.seats), "a malformed commit")
-    _demand(entry, at.commit is None, f"a second commit for step {t}")
+    _require(entry, len(c) == 32 and len(digest) == 32 and _is_seat_list(back, genesis.seats), "a malformed commit")
+    _require(entry, at.commit is None, f"a second commit for step {t}")
     at.commit = ReadCommit(entry.id, entry.seat, t, c, digest, tuple(back), entry.seq, at.end)
     return at.commit
 
 
 def _read_end(genesis: Genesis, at: FeedPosition, entry: Entry) -> EndDeclaration:
     t, what = fields(entry.body, int, int)
-    _demand(entry, what in (AGREES, CONCEDES), "a malformed message about the end")
-    _demand(entry, what > at.end, f"a second message about the end in step {t}")
-    _demand(entry, at.chats < MAX_CHATS, "more chat than a step allows")
-    _demand(entry, at.commit is None, f"a message about the end after its commit for step {t}")
+    _require(entry, what in (AGREES, CONCEDES), "a malformed message about the end")
+    _require(entry, what > at.end, f"a second message about the end in step {t}")
+    _require(entry, at.chats < MAX_CHATS, "more chat than a step allows")
+    _require(entry, at.commit is None, f"a message about the end after its commit for step {t}")
     at.end = what
     return EndDeclaration(entry.seat, t, what)
 
@@ -294,30 +294,30 @@ def _read_end(genesis: Genesis, at: FeedPosition, entry: Entry) -> EndDeclaratio
 def _read_seal(genesis: Genesis, at: FeedPosition, entry: Entry) -> Seal:
     t, names, E = fields(entry.body, int, list, bytes)
     form = len(names) == genesis.seats and all(n is None or (type(n) is bytes and len(n) == ID_SHORT) for n in names)
-    _demand(entry, form, "a malformed seal")
+    _require(entry, form, "a malformed seal")
     commit = at.commit
     if commit is None:
         raise ProtocolFault(entry.seat, t, "form", f"a seal of step {t} without its commit", entry.seq)
-    _demand(entry, at.seal is None, f"a second seal for step {t}")
-    _demand(entry, at.voted == 0 or bool(at.cut), "a seal after a vote that is not in force", "vote")
-    _demand(entry, names[entry.seat - 1] == commit.id[:ID_SHORT], "a seal under another commit")
+    _require(entry, at.seal is None, f"a second seal for step {t}")
+    _require(entry, at.voted == 0 or bool(at.cut), "a seal after a vote that is not in force", "vote")
+    _require(entry, names[entry.seat - 1] == commit.id[:ID_SHORT], "a seal under another commit")
     right = match_keys.commitment(genesis.match, t, entry.seat, commit.digest, E) == commit.c
-    _demand(entry, right, "its seal does not fit its commit")
+    _require(entry, right, "its seal does not fit its commit")
     at.seal = Seal(entry.id, entry.seat, commit.id, tuple(names), E)
     return at.seal
 
 
 def _read_vote(genesis: Genesis, at: FeedPosition, entry: Entry) -> Vote:
     t, number, W, held, last = fields(entry.body, int, int, list, list, object)
-    form = 0 < number < MAX_ROUND and _seats(W, genesis.seats) and entry.seat in W
+    form = 0 < number < MAX_ROUND and _is_seat_list(W, genesis.seats) and entry.seat in W
     form = form and len(W) >= match_keys.quorum(genesis.seats) and _is_id_list(held)
     if not (form and (last is None or type(last) is int)):
         raise _fault(entry, "a malformed vote")
-    _demand(entry, at.votes < MAX_VOTES, "more votes than a step allows")
+    _require(entry, at.votes < MAX_VOTES, "more votes than a step allows")
     if at.commit is None:
         raise ProtocolFault(entry.seat, t, "form", f"a vote in step {t} before its commit", entry.seq)
-    _demand(entry, number > at.voted, f"a vote for round {number} after that for round {at.voted}", "vote")
-    _demand(entry, last == (None if at.revealed < 0 else at.revealed), "a vote that hides or invents a reveal", "vote")
+    _require(entry, number > at.voted, f"a vote for round {number} after that for round {at.voted}", "vote")
+    _require(entry, last == (None if at.revealed < 0 else at.revealed), "a vote that hides or invents a reveal", "vote")
     at.voted, at.W, at.cut = number, tuple(W), ()
     at.votes += 1
     return Vote(entry.id, entry.seat, number, at.W, tuple(held), last, at.commit.id, at.behind)
@@ -325,17 +325,17 @@ def _read_vote(genesis: Genesis, at: FeedPosition, entry: Entry) -> Vote:
 
 def _read_cut(genesis: Genesis, at: FeedPosition, entry: Entry) -> Cut:
     _, number, votes = fields(entry.body, int, int, list)
-    _demand(entry, _is_id_list(votes) and bool(votes), "a malformed cut")
-    _demand(entry, number == at.voted, f"a cut for round {number} after its vote for round {at.voted}", "vote")
-    _demand(entry, not at.cut, f"two cuts for round {number}", "vote")
-    _demand(entry, len(votes) == len(at.W), "a cut of other seats than it voted for")
+    _require(entry, _is_id_list(votes) and bool(votes), "a malformed cut")
+    _require(entry, number == at.voted, f"a cut for round {number} after its vote for round {at.voted}", "vote")
+    _require(entry, not at.cut, f"two cuts for round {number}", "vote")
+    _require(entry, len(votes) == len(at.W), "a cut of other seats than it voted for")
     at.cut = tuple(votes)
     return Cut(entry.id, entry.seat, number, at.cut)
 
 
 def _read_reveal(genesis: Genesis, at: FeedPosition, entry: Entry) -> Reveal:
     t, number, Q, proof, listed = fields(entry.body, int, int, object, object, list)
-    shares = _shares(listed)
+    shares = _read_shares(listed)
     if Q is None and proof is None and number > 0:
         point: tuple[bytes | None, primitives.Proof | None] = None, None
     elif type(Q) is bytes and len(Q) == 32 and is_proof(proof):
@@ -344,32 +344,32 @@ def _read_reveal(genesis: Genesis, at: FeedPosition, entry: Entry) -> Reveal:
         raise _fault(entry, "a malformed reveal")
     if shares is None or (number == 0 and shares):
         raise _fault(entry, "a malformed reveal")
-    _demand(entry, number > at.revealed, f"a second reveal for round {number} of step {t}")
-    _demand(entry, number == at.voted, f"a reveal of round {number} after its vote for round {at.voted}", "vote")
-    _demand(entry, number == 0 or bool(at.cut), f"a reveal of round {number} without its cut", "vote")
-    _demand(entry, Q is None or at.seal is not None, f"a reveal of step {t} without its seal")
+    _require(entry, number > at.revealed, f"a second reveal for round {number} of step {t}")
+    _require(entry, number == at.voted, f"a reveal of round {number} after its vote for round {at.voted}", "vote")
+    _require(entry, number == 0 or bool(at.cut), f"a reveal of round {number} without its cut", "vote")
+    _require(entry, Q is None or at.seal is not None, f"a reveal of step {t} without its seal")
     at.revealed, at.behind = number, at.cut
     return Reveal(entry.id, entry.seat, number, *point, shares)
 
 
-def seal_point_holds(genesis: Genesis, points: tuple[bytes, ...], t: int, reveal: Reveal) -> bool:
-    """Return True if a reveal has no seal point, or the one that the seat's entry 0 promised."""
+def is_seal_point_valid(genesis: Genesis, points: tuple[bytes, ...], t: int, reveal: Reveal) -> bool:
+    """Return True if a reveal has no seal point, or the seal point that the seat's entry 0 promised."""
     if reveal.Q is None or reveal.proof is None:
         return True
     return primitives.proof_holds(*seal_claim(genesis.match, points[0], t, reveal.seat, reveal.Q, reveal.proof))
 
 
 def seal_claim(match: bytes, A: bytes, t: int, seat: int, Q: bytes, proof: primitives.Proof) -> primitives.Claim:
-    """Return the claim that the proof of a seat's seal point must prove."""
+    """Return the claim that is proved if the seal point Q belongs to the seat."""
     return primitives.Claim((match, t, seat, seat), A, match_keys.step_point(match, t), Q, proof)
 
 
 def is_proof(proof: object) -> TypeGuard[list[bytes]]:
-    """Return True if the value has the form of an equality proof."""
+    """Return True if a value has the form of an equality proof."""
     return type(proof) is list and len(proof) == 2 and all(type(s) is bytes and len(s) == 32 for s in proof)
 
 
-def _shares(listed: list[Plain]) -> tuple[Share, ...] | None:
+def _read_shares(listed: list[Plain]) -> tuple[Share, ...] | None:
     found: list[Share] = []
     for share in listed if len(listed) <= 6 else [None]:
         if type(share) is not list or len(share) != 2:
@@ -381,7 +381,7 @@ def _shares(listed: list[Plain]) -> tuple[Share, ...] | None:
     return tuple(found)
 
 
-def _seats(listed: list[Plain], seats: int) -> bool:
+def _is_seat_list(listed: list[Plain], seats: int) -> bool:
     numbers = [seat for seat in listed if type(seat) is int and 1 <= seat <= seats]
     return listed == sorted(set(numbers))
 
@@ -403,10 +403,10 @@ _STEP_NUMBERED_KINDS = frozenset({*_ENTRY_READERS, Kind.RETURN, Kind.RESULT})
 """Kinds of entries that begin with the number of their step."""
 
 
-def reading_before(genesis: Genesis, feeds: Feeds, entry: Entry, t: int) -> FeedPosition | None:
+def position_before(genesis: Genesis, feeds: Feeds, entry: Entry, t: int) -> FeedPosition | None:
     """Return the position in step t before an entry of a forked feed (11.4).
 
-    Returns None if one of the earlier entries is missing.
+    The result is None if one of the earlier entries is missing.
     """
     before: list[Entry] = []
     for earlier in feeds.lineage(entry):

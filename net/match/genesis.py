@@ -21,7 +21,7 @@ from net.crypto import primitives
 from net.crypto.match_keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
 from net.crypto.primitives import Box, BoxAddress, Signer
 from net.system import game_files
-from net.text.names import A_NAME as A_NAME
+from net.text.names import NAME_RULE_TEXT as NAME_RULE_TEXT
 from net.text.names import is_identifier
 from net.text.names import is_name as is_name
 from net.version import PROTOCOL, protocol_words
@@ -31,7 +31,7 @@ SHARE_BOX = 32 + primitives.TAG
 
 
 class BadCard(ValueError):
-    """Error for a seat card that is malformed or does not match the others; `seat` is 0 if unknown."""
+    """Error for a seat card that is malformed or contradicts the other cards; `seat` is 0 if it is unknown."""
 
     def __init__(self, seat: int, why: str) -> None:
         super().__init__(f"seat {seat}: {why}" if seat else why)
@@ -39,7 +39,7 @@ class BadCard(ValueError):
 
 
 class OtherProtocol(BadCard):
-    """Error for a seat card of another version of the protocol, which this program does not read."""
+    """Error for a seat card of a version of the protocol that this program does not know."""
 
     def __init__(self, number: object) -> None:
         super().__init__(0, f"a seat card {protocol_words(number)}")
@@ -47,15 +47,15 @@ class OtherProtocol(BadCard):
 
 
 NO_RULES = {"text", "bot", "entry.py"}
-"""Names of files and folders that contain no rules: folders of texts and of a bot, and `entry.py`.
+"""Names of files and folders without rules: the folders of texts and of a bot, and `entry.py`.
 
-Files and folders of these names in the engine and in a game are left out of the rules hash.
+They are left out of the rules hash, both in the engine and in a game.
 """
 
 
 @lru_cache(maxsize=32)
 def _rules_hash(module: str, of_kit: bool, text: bytes | None) -> bytes:
-    """Return the hash for the module of a game; `text` is the rules of a game that was loaded from a file."""
+    """Return the rules hash of a game's module; `text` contains the rules of a game loaded from a file."""
     folder = Path(str(core.engine.__file__)).parents[1]
     files = [path for part in ("engine", "kit")[: 1 + of_kit] for path in (folder / part).rglob("*.py")]
     named = {(path.relative_to(folder).as_posix(), path) for path in files} | set(
@@ -68,7 +68,7 @@ def _rules_hash(module: str, of_kit: bool, text: bytes | None) -> bytes:
 
 
 def _game_files(module: str) -> list[tuple[str, Path]]:
-    """Return the modules of a game, each with its name: all of its package, or a single file.
+    """Return the name and the path of each module of a game: its whole package, or a single file.
 
     The package of a game that comes with Tether is its folder in `core`. For any other game it is the package of its
     module.
@@ -89,11 +89,11 @@ def _content_hash(path: Path) -> bytes:
 
 
 def rules_hash(game: Game) -> bytes:
-    """Return the hash of every file that can change what `step` does (3.2, 14.10).
+    """Return the hash of all files that determine the result of `step` (3.2, 14.10).
 
-    These files are the engine and the game's package, and for a game of the kit also the kit. Modules in a folder
-    `text` are left out, as they only put things into words. Modules in a folder `bot` and the game's record `entry.py`
-    are left out too. Of a game file, the words and the bot are left out (`net.system.game_files`). If a match continues
+    These files are the engine and the game's package and, for a game of the kit, the kit. Modules in a folder `text`
+    are left out, as they only contain texts for players. So are modules in a folder `bot`, and the game's record
+    `entry.py`. Of a game file, the texts and the bots are left out (`net.system.game_files`). If a match continues
     another one, the hash also covers that match, its step and its digest.
     """
     if isinstance(game, ForkedGame):
@@ -105,15 +105,12 @@ def rules_hash(game: Game) -> bytes:
 
 
 def continued_rules_hash(base: bytes, game: ForkedGame) -> bytes:
-    """Return the rules hash of a match that continues another one.
-
-    `base` is the hash of its rules alone.
-    """
+    """Return the rules hash of a match that continues another one; `base` is the hash of the rules alone."""
     return H("tether.partrules", [base, *game.origin])
 
 
 class Terms(NamedTuple):
-    """Terms on which all seats of a room must agree; the identities are in seat order."""
+    """Terms on which all seats of a match must agree; the identities are in seat order."""
 
     room: bytes
     game: str
@@ -123,7 +120,7 @@ class Terms(NamedTuple):
 
 
 class SeatCard(NamedTuple):
-    """Contribution of one seat to the genesis: the terms that it knows, and its own keys (3.1)."""
+    """Contribution of one seat to the genesis: the terms as it knows them, its name and its keys (3.1)."""
 
     terms: Terms
     seat: int
@@ -131,24 +128,24 @@ class SeatCard(NamedTuple):
     B: bytes
     r: bytes
 
-    def bytes(self) -> bytes:
-        """Return the signed form of the card."""
+    def to_bytes(self) -> bytes:
+        """Return the bytes of the card that are signed."""
         room, game, rules, options, identities = self.terms
         return enc([PROTOCOL, room, game, rules, options, identities, self.seat, self.name, self.B, self.r])
 
 
 SignedCard = tuple[bytes, bytes]
-"""Bytes of a card and their signature."""
+"""The bytes of a seat card, and their signature."""
 
 
 def read_card(signed: SignedCard) -> SeatCard:
-    """Read a card; raise `BadCard` unless it is well-formed and signed by its seat."""
+    """Return the card in signed bytes; raise `BadCard` unless it is well-formed and signed by its seat."""
     data, signature = signed
     try:
         fields = dec(data)
         if type(fields) is list and fields and (fields[0] != PROTOCOL or type(fields[0]) is not int):
             raise OtherProtocol(fields[0])
-        _, room, game, rules, options, identities, seat, name, B, r = _listed(fields, 10)
+        _, room, game, rules, options, identities, seat, name, B, r = _read_list(fields, 10)
     except BadBytes as error:
         raise BadCard(0, f"a seat card that is {error}") from None
     if not (_is_hash(room) and _is_hash(rules) and _is_hash(B) and _is_hash(r) and _are_hashes(identities)):
@@ -158,7 +155,7 @@ def read_card(signed: SignedCard) -> SeatCard:
     if not (type(game) is str and is_identifier(game) and _are_values(options)):
         raise BadCard(seat, "its game or its options are malformed")
     if not (type(name) is str and is_name(name)):
-        raise BadCard(seat, f"its name is not valid: {A_NAME}")
+        raise BadCard(seat, f"its name is not valid: {NAME_RULE_TEXT}")
     if len(set(identities)) < len(identities):
         raise BadCard(seat, "one identity has two seats")
     if not all(primitives.valid_point(p) for p in [B, *identities]):
@@ -169,13 +166,13 @@ def read_card(signed: SignedCard) -> SeatCard:
 
 
 def make_card(terms: Terms, seat: int, name: str, seeds: SeatSeeds, signer: Signer) -> SignedCard:
-    """Return the signed card of our seat."""
+    """Return our seat's signed card."""
     b = box_secret(seeds.seed, terms.room, seeds.r)
-    data = SeatCard(terms, seat, name, primitives.base_times(b), seeds.r).bytes()
+    data = SeatCard(terms, seat, name, primitives.base_times(b), seeds.r).to_bytes()
     return data, signer.sign(primitives.CARD, data)
 
 
-def _listed(value: Plain, length: int) -> list[Plain]:
+def _read_list(value: Plain, length: int) -> list[Plain]:
     if type(value) is not list or len(value) != length:
         raise BadBytes("not of the right shape")
     return value
@@ -194,7 +191,7 @@ def _are_values(values: Plain) -> TypeGuard[list[Value]]:
 
 
 class Genesis(NamedTuple):
-    """Genesis of a match: its bytes, the match id made from them, and the decoded fields."""
+    """Genesis of a match: its bytes, the match id derived from them, and its fields."""
 
     data: bytes
     match: bytes
@@ -207,8 +204,8 @@ class Genesis(NamedTuple):
         """Number of seats in the match."""
         return len(self.names)
 
-    def setup(self, game: Game) -> Setup:
-        """Return the setup of the game; raise `BadCard` if the game lacks these options or seats."""
+    def game_setup(self, game: Game) -> Setup:
+        """Return the setup of the game; raise `BadCard` if the game does not allow these options or seats."""
         if game.name != self.terms.game:
             raise BadCard(0, f"a match of {self.terms.game}, not of {game.name}")
         if self.seats not in game.seat_counts:
@@ -220,10 +217,10 @@ class Genesis(NamedTuple):
         return Setup(self.seats, options, self.match)
 
 
-def genesis(cards: Sequence[SeatCard]) -> Genesis:
-    """Return the genesis that follows from the cards, which are given in seat order.
+def make_genesis(cards: Sequence[SeatCard]) -> Genesis:
+    """Return the genesis that the cards, in seat order, determine.
 
-    Raises `BadCard`, which names a seat whose terms differ from those of seat 1 (3.3).
+    Raises `BadCard` for the first seat whose terms differ from those of seat 1 (3.3).
     """
     for card in cards[1:]:
         difference = first_difference(cards[0].terms, card.terms)
@@ -243,16 +240,16 @@ def genesis(cards: Sequence[SeatCard]) -> Genesis:
     )
 
 
-def genesis_of(cards: Sequence[SignedCard]) -> Genesis:
-    """Return the genesis that follows from one signed card per seat, in seat order; raise `BadCard`."""
+def genesis_from_cards(cards: Sequence[SignedCard]) -> Genesis:
+    """Return the genesis that the signed cards, in seat order, determine; raise `BadCard` if one is invalid."""
     read = [read_card(signed) for signed in cards]
     if [card.seat for card in read] != list(range(1, len(read[0].terms.identities) + 1)):
         raise BadCard(0, "the cards are not one for each seat, in their order")
-    return genesis(read)
+    return make_genesis(read)
 
 
 def first_difference(a: Terms, b: Terms) -> str:
-    """Describe the first difference between two seats' terms; empty if there is none."""
+    """Describe the first difference between two seats' terms, or return "" if they are equal."""
     on = base_name(a.game) == base_name(b.game)
     game = "another match to play on, or another step of it," if on else "another game"
     words = ("another room", game, "other rules", "other options", "other identities at the table")
@@ -263,14 +260,14 @@ def first_difference(a: Terms, b: Terms) -> str:
 
 
 class DeckEntry(NamedTuple):
-    """Part of entry 0 for shared decks: the deck keys of its seat, and a box for each other seat."""
+    """Part of entry 0 for shared decks: the seat's deck keys, and a box with a share for each other seat."""
 
     announced: AnnouncedKeys
     boxes: dict[int, Box]
 
 
 class GenesisEntry(NamedTuple):
-    """Body of entry 0: genesis, points A_j, a box for each other seat (3.4), and keys of shared decks."""
+    """Body of a seat's entry 0: the genesis, points A_j, a box for each other seat (3.4), and deck keys."""
 
     genesis: bytes
     points: tuple[bytes, ...]
@@ -279,31 +276,31 @@ class GenesisEntry(NamedTuple):
 
 
 SEAL_SHARE, DECK_SHARE = "share", "deckshare"
-"""Two purposes of the boxes in entry 0: a share of the seal key, and a share of the deck key."""
+"""Purposes of the boxes in entry 0: a share of the seal key, and a share of the deck key."""
 
 
 def make_shares(genesis: Genesis, keys: MatchKeys, seed: bytes, deck: DeckKeys | None = None) -> Plain:
-    """Return the body of our entry 0; `deck` contains the keys of the shared decks, if the game has some."""
+    """Return the body of our entry 0; `deck` contains our keys if the game has shared decks."""
 
     def boxed(what: str, share: Callable[[int], bytes]) -> list[Box]:
         others = [y for y in range(1, genesis.seats + 1) if y != keys.seat]
         places = [BoxAddress(genesis.match, keys.seat, y, what, 0) for y in others]
-        return [primitives.box(seed, genesis.boxes[at.y - 1], at, share(at.y)) for at in places]
+        return [primitives.seal_box(seed, genesis.boxes[at.y - 1], at, share(at.y)) for at in places]
 
-    body: list[Plain] = [genesis.data, keys.points, boxed(SEAL_SHARE, keys.share)]
+    body: list[Plain] = [genesis.data, keys.points, boxed(SEAL_SHARE, keys.share_for)]
     if deck is not None:
         body.append([*deck.announced(), boxed(DECK_SHARE, deck.share_for)])
     return body
 
 
 def read_shares(genesis: Genesis, seat: int, body: Plain) -> GenesisEntry:
-    """Read the body of a seat's entry 0.
+    """Return the content of a seat's entry 0.
 
-    Raises `BadBytes` unless it has the right shape, valid points and a correct proof.
+    Raises `BadBytes` unless the body has the right shape, valid points and a correct proof.
     """
     if type(body) is list and len(body) == 4:
         return read_shares(genesis, seat, body[:3])._replace(deck=_read_deck(genesis, seat, body[3]))
-    data, points, boxes = _listed(body, 3)
+    data, points, boxes = _read_list(body, 3)
     if type(data) is not bytes or data != genesis.data:
         raise BadBytes("another genesis than the cards make")
     if not (_are_hashes(points) and len(points) == quorum(genesis.seats)):
@@ -316,8 +313,8 @@ def read_shares(genesis: Genesis, seat: int, body: Plain) -> GenesisEntry:
 def _read_boxes(genesis: Genesis, seat: int, boxes: Plain) -> dict[int, Box]:
     others = [y for y in range(1, genesis.seats + 1) if y != seat]
     read: dict[int, Box] = {}
-    for y, sealed in zip(others, _listed(boxes, len(others))):
-        eG, ciphertext = _listed(sealed, 2)
+    for y, sealed in zip(others, _read_list(boxes, len(others))):
+        eG, ciphertext = _read_list(sealed, 2)
         if not (_is_hash(eG) and type(ciphertext) is bytes and len(ciphertext) == SHARE_BOX):
             raise BadBytes("a box of the wrong form")
         read[y] = (eG, ciphertext)
@@ -325,7 +322,7 @@ def _read_boxes(genesis: Genesis, seat: int, boxes: Plain) -> dict[int, Box]:
 
 
 def _read_deck(genesis: Genesis, seat: int, part: Plain) -> DeckEntry:
-    points, Y, proof, boxes = _listed(part, 4)
+    points, Y, proof, boxes = _read_list(part, 4)
     if not (_is_hash(Y) and _are_hashes(points) and _are_hashes(proof) and len(proof) == 2):
         raise BadBytes("malformed keys of a shared deck")
     announced = AnnouncedKeys(tuple(points), Y, (proof[0], proof[1]))
@@ -335,22 +332,22 @@ def _read_deck(genesis: Genesis, seat: int, part: Plain) -> DeckEntry:
 
 
 def open_share(genesis: Genesis, x: int, y: int, shares: GenesisEntry, b: bytes) -> bytes | None:
-    """Return the share f(y) that seat x has dealt to seat y; y opens it with its key `b`.
+    """Return the share f(y) that seat x has dealt to seat y, decrypted with y's key `b`.
 
-    Returns None if the share contradicts x's points (3.5).
+    The result is None if the share contradicts x's points (3.5).
     """
     return _open_box(genesis, x, y, SEAL_SHARE, shares.boxes, shares.points, b)
 
 
 def open_deck_share(genesis: Genesis, x: int, y: int, deck: DeckEntry, b: bytes) -> bytes | None:
-    """Return the share g(y) that seat x has dealt to seat y, opened and checked as in `open_share`."""
+    """Return the share g(y) that seat x has dealt to seat y, decrypted and checked as in `open_share`."""
     return _open_box(genesis, x, y, DECK_SHARE, deck.boxes, deck.announced.points, b)
 
 
 def _open_box(
     genesis: Genesis, x: int, y: int, what: str, boxes: Mapping[int, Box], points: Sequence[bytes], b: bytes
 ) -> bytes | None:
-    share = primitives.box_open(b, genesis.boxes[y - 1], BoxAddress(genesis.match, x, y, what, 0), boxes[y])
+    share = primitives.open_box(b, genesis.boxes[y - 1], BoxAddress(genesis.match, x, y, what, 0), boxes[y])
     if share is None or not share_fits(points, y, share):
         return None
     return share

@@ -1,4 +1,4 @@
-"""Soft messages of seats, which bind nobody: readies, motions and leaves (PROTOCOL 4, 12.4, 14).
+"""Soft messages of seats, which are not binding: readies, motions and leaves (PROTOCOL 4, 12.4, 14).
 
 A soft message is signed, can be withdrawn and is in no feed: [kind, match, seat, t, count, ...]. The count rises with
 every message of a seat and kind. The message with the highest (t, count) is the valid one.
@@ -26,7 +26,7 @@ T = TypeVar("T", "Ready", "Motion", "Leave")
 
 
 class Ready(NamedTuple):
-    """Message by which a seat shows if it is ready; `number` is the count that orders the seat's messages."""
+    """Message by which a seat shows that it is or is not ready; `number` orders the seat's messages."""
 
     t: int
     number: int
@@ -35,7 +35,7 @@ class Ready(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """Motion of a seat to continue as the seats `W`; `W` is empty if the motion is withdrawn."""
+    """Motion of a seat to continue with only the seats `W`; an empty `W` withdraws it."""
 
     t: int
     number: int
@@ -43,7 +43,7 @@ class Motion(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """Notice of a seat that its program ends, or that it has come back."""
+    """Notice that a seat's program is ending, or that it has come back."""
 
     t: int
     number: int
@@ -51,11 +51,11 @@ class Leave(NamedTuple):
 
 
 class SoftMessages(ABC, Generic[T]):
-    """Soft messages of one kind, from all seats of a match."""
+    """The latest soft message of one kind from each seat of a match."""
 
     kind: int
     lasting = False
-    """True if a message stays valid beyond its step."""
+    """True if a message stays valid after its step."""
 
     def __init__(self, match: bytes, identities: tuple[bytes, ...], seat: int, signer: Signer) -> None:
         self.seats = range(1, len(identities) + 1)
@@ -64,19 +64,19 @@ class SoftMessages(ABC, Generic[T]):
         self._seat = seat
         self._signer = signer
         self._count = 0
-        self.outdated = False
+        self.is_outdated = False
         """True if our latest message ranks below one that our seat had sent before a restart."""
-        self.shown: dict[int, T] = {}
+        self.latest: dict[int, T] = {}
         self._softs: dict[int, Soft] = {}
 
     @abstractmethod
     def read(self, t: int, number: int, rest: list[Plain]) -> T | None:
-        """Read the fields of a message after its head; return None if they are invalid."""
+        """Return the content of a message, given its fields after the head; None if they are invalid."""
 
-    def _say(self, t: int, *rest: Plain) -> Soft:
-        """Return our seat's new message, signed."""
+    def _sign_message(self, t: int, *rest: Plain) -> Soft:
+        """Sign, store and return a new message of our seat."""
         self._count += 1
-        self.outdated = False
+        self.is_outdated = False
         data = enc([self.kind, self._match, self._seat, t, self._count, *rest])
         soft = Soft(data, self._signer.sign(primitives.SOFT, data))
         parts = dec(data)
@@ -84,16 +84,19 @@ class SoftMessages(ABC, Generic[T]):
         said = self.read(t, self._count, parts[5:])
         if said is None:
             raise ValueError("a message that no peer would take")
-        self.shown[self._seat] = said
+        self.latest[self._seat] = said
         self._softs[self._seat] = soft
         return soft
 
-    def holds(self, soft: Soft) -> bool:
-        """Return True if this exact message is the latest of its seat; the peer sends it again with the heads."""
+    def is_latest(self, soft: Soft) -> bool:
+        """Return True if this is the latest message of its seat, which the peer only repeats with its heads."""
         return soft in self._softs.values()
 
-    def hear(self, soft: Soft) -> int:
-        """Process a message; return its seat if it is new, else 0. Raise `Forged`."""
+    def receive(self, soft: Soft) -> int:
+        """Process a message, and return its seat if it is newer than the known one, otherwise 0.
+
+        Raises `BadSignature` if its seat has not signed it.
+        """
         try:
             parts = dec(soft.data)
             if not isinstance(parts, list):
@@ -104,61 +107,64 @@ class SoftMessages(ABC, Generic[T]):
         if kind != self.kind or match != self._match or seat not in self.seats:
             return 0
         said = self.read(t, count, parts[5:])
-        known = self.shown.get(seat)
+        known = self.latest.get(seat)
         if said is None or (known is not None and (t, count) <= known[:2]):
             return 0
         if not primitives.signature_holds(self._identities[seat - 1], primitives.SOFT, soft.data, soft.signature):
-            raise primitives.Forged(f"a ready that seat {seat} has not signed")
+            raise primitives.BadSignature(f"a ready that seat {seat} has not signed")
         if seat == self._seat:
             self._count = max(self._count, count)  # shown before a restart; no longer counted
-            self.outdated = known is not None or self.lasting
+            self.is_outdated = known is not None or self.lasting
             return 0
-        self.shown[seat] = said
+        self.latest[seat] = said
         self._softs[seat] = soft
         return seat
 
 
 class Readiness(SoftMessages[Ready]):
-    """Readies of all seats of a match."""
+    """The readies of all seats of a match."""
 
     kind = READY
 
     def read(self, t: int, number: int, rest: list[Plain]) -> Ready | None:
-        """Read the fields [yes, D] of a ready; return None if they are invalid."""
+        """Return the ready with the fields [yes, D], or None if they are invalid."""
         try:
             return Ready(t, number, *fields(rest, bool, bytes))
         except BadBytes:
             return None
 
-    def show(self, t: int, yes: bool, digest: bytes) -> Soft:
-        """Return our seat's new ready, signed."""
-        return self._say(t, yes, digest)
+    def make_message(self, t: int, yes: bool, digest: bytes) -> Soft:
+        """Return a new signed ready of our seat."""
+        return self._sign_message(t, yes, digest)
 
-    def waits_for(self, t: int, seats: Iterable[int]) -> list[int]:
-        """Return the given seats that do not show that they are ready for step t."""
-        shown = self.shown
+    def unready_seats(self, t: int, seats: Iterable[int]) -> list[int]:
+        """Return those of the given seats that have not shown that they are ready for step t."""
+        shown = self.latest
         return [s for s in seats if s not in shown or shown[s].t != t or not shown[s].yes]
 
-    def differing(self, t: int, digest: bytes, seats: Iterable[int]) -> int:
+    def differing_seat(self, t: int, digest: bytes, seats: Iterable[int]) -> int:
         """Return a seat that shows another digest of the state before step t, or 0 if there is none."""
-        for seat, shown in sorted(self.shown.items()):
+        for seat, shown in sorted(self.latest.items()):
             if seat in seats and shown.t == t and shown.digest != digest:
                 return seat
         return 0
 
-    def current(self, t: int) -> list[Soft]:
-        """Return the messages of step t, which are to be sent again."""
-        return [self._softs[seat] for seat, shown in sorted(self.shown.items()) if shown.t == t]
+    def current_messages(self, t: int) -> list[Soft]:
+        """Return the messages of step t, which are repeated with the heads."""
+        return [self._softs[seat] for seat, shown in sorted(self.latest.items()) if shown.t == t]
 
 
 class Motions(SoftMessages[Motion]):
-    """Motions of all seats of a match."""
+    """The motions of all seats of a match."""
 
     kind = MOTION
     lasting = True
 
     def read(self, t: int, number: int, rest: list[Plain]) -> Motion | None:
-        """Read the field [W] of a motion, with W in ascending order or nil; return None if it is invalid."""
+        """Return the motion with the field [W], or None if it is invalid.
+
+        W is in ascending order, or nil.
+        """
         if rest == [None]:
             return Motion(t, number, ())
         if len(rest) != 1 or not isinstance(rest[0], list):
@@ -166,53 +172,53 @@ class Motions(SoftMessages[Motion]):
         W = [seat for seat in rest[0] if type(seat) is int and seat in self.seats]
         return Motion(t, number, tuple(W)) if W and sorted(set(W)) == rest[0] else None
 
-    def show(self, t: int, W: tuple[int, ...]) -> Soft:
-        """Return our seat's new motion, signed; an empty W withdraws the earlier one."""
-        return self._say(t, W or None)
+    def make_message(self, t: int, W: tuple[int, ...]) -> Soft:
+        """Return a new signed motion of our seat; an empty W withdraws the earlier one."""
+        return self._sign_message(t, W or None)
 
-    def of(self, seat: int) -> tuple[int, ...]:
-        """Return the seats as which this seat moves to continue; empty if it has no motion."""
-        motion = self.shown.get(seat)
+    def motion_of(self, seat: int) -> tuple[int, ...]:
+        """Return the seats with which a seat moves to continue; empty if it has no motion."""
+        motion = self.latest.get(seat)
         return motion.W if motion is not None else ()
 
-    def standing(self) -> dict[int, tuple[int, ...]]:
-        """Return the current motions by seat."""
-        return {seat: motion.W for seat, motion in sorted(self.shown.items()) if motion.W}
+    def current_motions(self) -> dict[int, tuple[int, ...]]:
+        """Return the seats of each current motion, by the seat that has made it."""
+        return {seat: motion.W for seat, motion in sorted(self.latest.items()) if motion.W}
 
-    def carried(self, W: tuple[int, ...]) -> bool:
-        """Return True if every seat of W has moved to continue as W."""
-        return bool(W) and all(self.of(seat) == W for seat in W)
+    def is_carried(self, W: tuple[int, ...]) -> bool:
+        """Return True if every seat in W moves to continue as W."""
+        return bool(W) and all(self.motion_of(seat) == W for seat in W)
 
-    def current(self) -> list[Soft]:
-        """Return the current messages, which are to be sent again.
+    def current_messages(self) -> list[Soft]:
+        """Return the current messages, which are repeated with the heads.
 
-        A withdrawal is among them as long as it is its seat's latest message.
+        A withdrawal is included while it is its seat's latest message.
         """
         return [self._softs[seat] for seat in sorted(self._softs)]
 
 
 class Leaves(SoftMessages[Leave]):
-    """Leave messages of all seats of a match."""
+    """The leave messages of all seats of a match."""
 
     kind = LEAVE
     lasting = True
 
     def read(self, t: int, number: int, rest: list[Plain]) -> Leave | None:
-        """Read the field [gone] of a leave message; return None if it is invalid."""
+        """Return the leave message with the field [gone], or None if it is invalid."""
         try:
             return Leave(t, number, *fields(rest, bool))
         except BadBytes:
             return None
 
-    def show(self, t: int, gone: bool) -> Soft:
-        """Return our seat's new message, signed."""
-        return self._say(t, gone)
+    def make_message(self, t: int, gone: bool) -> Soft:
+        """Return a new signed leave message of our seat."""
+        return self._sign_message(t, gone)
 
     @property
     def gone(self) -> frozenset[int]:
-        """The seats whose latest leave message says that their program has ended."""
-        return frozenset(seat for seat, shown in self.shown.items() if shown.gone)
+        """Seats whose latest leave message says that their program has ended."""
+        return frozenset(seat for seat, shown in self.latest.items() if shown.gone)
 
-    def current(self) -> list[Soft]:
-        """Return the latest message of each seat, which is to be sent again."""
+    def current_messages(self) -> list[Soft]:
+        """Return the latest message of each seat, which is repeated with the heads."""
         return [self._softs[seat] for seat in sorted(self._softs)]

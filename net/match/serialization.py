@@ -8,7 +8,7 @@ from net.match.feed_reader import ProtocolFault
 
 
 def read_decision(game: Game, state: State, seat: int, plain: Plain, t: int) -> Decision:
-    """Read a decision from a peer's plain data; raise `ProtocolFault` if the data is invalid."""
+    """Return the decision in a peer's plain data; raise `ProtocolFault` if the data is invalid."""
     try:
         return game.read(state, seat, plain)
     except IllegalDecision as illegal:
@@ -18,10 +18,10 @@ def read_decision(game: Game, state: State, seat: int, plain: Plain, t: int) -> 
 
 
 def plain_standing(standing: list[Standing]) -> Plain:
-    """Return a standing as nested lists."""
+    """Return a standing as nested lists, for an entry."""
     return [[place.rank, place.seat, [list(part) for part in place.score]] for place in standing]
 
 
 def plain_decision(decision: Decision) -> Plain:
-    """Return a decision in the form that an entry has: an array of its fields, as nested lists."""
+    """Return a decision as nested lists, for an entry: an array of its fields."""
     return dec(enc(decision))

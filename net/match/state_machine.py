@@ -26,9 +26,9 @@ from net.match.feed_reader import (
     ReadCommit,
     SeatReturn,
     SignedResult,
+    is_seal_point_valid,
+    position_before,
     read_next,
-    reading_before,
-    seal_point_holds,
     step_of,
 )
 from net.match.genesis import Genesis, GenesisEntry
@@ -41,7 +41,7 @@ from net.replication.feeds import Feeds
 
 
 class StateDiffers(ProtocolFault):
-    """Fault of a seat that has signed another public state than ours; no culprit is guessed."""
+    """Fault of a seat whose signed digest differs from ours, although neither state may be wrong."""
 
 
 class StateMachine:
@@ -51,10 +51,10 @@ class StateMachine:
         self.game = game
         self.genesis = genesis
         self.match = genesis.match
-        self.own = own
+        self.own_seat = own
         self.seats = range(1, genesis.seats + 1)
         self.quorum = match_keys.quorum(genesis.seats)
-        self.state: State = game.new(genesis.setup(game))
+        self.state: State = game.new(genesis.game_setup(game))
         self.shared = shared_of(game)
         """The game's shared decks, or None if it has none.
 
@@ -65,7 +65,7 @@ class StateMachine:
         self.shares: dict[int, GenesisEntry] = {}
         self.results: dict[int, bytes] = {}
         self.chat: list[ChatLine] = []
-        self.wishes: dict[int, int] = {}
+        self.adjourn_wishes: dict[int, int] = {}
         """The seats that wish to adjourn, each with the step in which it said so."""
         self.accusations: list[ProtocolFault] = []
         """Signed entries that break the protocol, each listed once, in the order of their discovery."""
@@ -74,7 +74,7 @@ class StateMachine:
         """The seats that do not take part, each with the step since which it is away."""
         self.left_out: list[Exclusion] = []
         """Exclusions of seats without which steps were resolved, in the order in which they occurred."""
-        self.broke: dict[int, int] = {}
+        self.rule_breaks: dict[int, int] = {}
         """The seats that have broken a rule, each with the step in which its opening was refused.
 
         This follows from the counted sets (14.13).
@@ -83,7 +83,7 @@ class StateMachine:
         """The seats that have conceded, each with the step in which they did."""
         self.agreeing: dict[int, int] = {}
         """The seats that agree to end the match, each with the step in which it last said so."""
-        self.meanwhile: Callable[[State, dict[int, Decision]], None] | None = None
+        self.before_resolve: Callable[[State, dict[int, Decision]], None] | None = None
         """Callback that receives the state and the decisions of a step before the step is resolved."""
         self.ended = ""
         """Kind of early end, if the match ended before its rules did (`net.match.early_end`); otherwise ""."""
@@ -104,68 +104,70 @@ class StateMachine:
     @property
     def present(self) -> frozenset[int]:
         """Seats that take part in the current step (14.6)."""
-        return self.step.book.present
+        return self.step.votes.present
 
     @property
     def returned(self) -> list[int]:
-        """The seats that were away and have returned, which a commit lists.
+        """Seats that were away and have come back, which our commit lists.
 
-        A forked seat is excluded (14.8).
+        A seat with a forked feed is not among them (14.8).
         """
-        return sorted(self.step.book.returned - self.forked)
+        return sorted(self.step.votes.returned - self.forked)
 
     def _next_step(self, present: frozenset[int]) -> Step:
         asks = {} if self.over else dict(self.game.asks(self.state))
         t = self.last + 1
-        mute = self._mute(present)
+        mute = self._muted_seats(present)
         asks = {seat: ask for seat, ask in asks.items() if seat not in mute}
         self.away = {seat: self.away.get(seat, t) for seat in self.seats if seat not in present}
         book = StepVotes(present, self.quorum, {seat for seat in self.away if self._is_back(seat)})
-        return Step(t, self.state.digest(), asks, book, mute=mute)
+        return Step(t, self.state.digest(), asks, book, muted=mute)
 
-    def _mute(self, present: frozenset[int]) -> frozenset[int]:
-        """Return the seats that have broken a rule, as long as a majority without them takes part (14.13)."""
-        return frozenset(self.broke) if len(present - self.broke.keys()) >= self.quorum else frozenset()
+    def _muted_seats(self, present: frozenset[int]) -> frozenset[int]:
+        """Return the seats that have broken a rule, if the others are a majority; otherwise none (14.13)."""
+        return frozenset(self.rule_breaks) if len(present - self.rule_breaks.keys()) >= self.quorum else frozenset()
 
     def _is_back(self, seat: int) -> bool:
         return seat in self.away and self._back.get(seat, 0) >= self.away[seat]
 
     def outcome(self) -> Plain:
-        """Return the standing as plain data, in the form that a result entry has."""
-        return plain_standing(self.standing(self.broke))
+        """Return the standing as plain data, as a result entry contains it."""
+        return plain_standing(self.standing(self.rule_breaks))
 
     @property
     def rule_breakers(self) -> frozenset[int]:
-        """The seats that have signed an entry that breaks the rules, as far as this peer has read the feeds."""
+        """Seats that have signed an entry that breaks the rules, as far as the feeds have been read here."""
         return frozenset(wrong.seat for wrong in self.accusations) | self.forked
 
     def standing(self, broke: Collection[int] | None = None) -> list[Standing]:
-        """Return the seats from first to last.
+        """Return the standing, from the first seat to the last.
 
         A seat that conceded ranks behind the others, and one that broke a rule ranks last. `broke` are the seats that
-        have broken a rule, by default the `rule_breakers`. A result contains only what all seats know alike (14.13),
-        and so it uses `self.broke` alone.
+        have broken a rule, by default the `rule_breakers`. A result entry may contain only what all seats know alike
+        (14.13), and so it is based on `self.rule_breaks` alone.
         """
         broke = self.rule_breakers if broke is None else broke
-        return early_end.standing_of(self.game, self.game.standing(self.state), self.conceded, self.ended, broke)
+        return early_end.final_standing(self.game, self.game.standing(self.state), self.conceded, self.ended, broke)
 
     # -- reading feeds --
 
-    def follow(self, feeds: Feeds) -> bool:
-        """Read all feeds as far as the current step allows; return True if anything was read.
+    def read_feeds(self, feeds: Feeds) -> bool:
+        """Read all feeds up to the end of the current step; return True if anything was read.
 
-        Invalid entries are void and are added to `accusations`. Raises `StateDiffers`, and `ProtocolFault` for a false
-        first entry.
+        Invalid entries are void and are added to `accusations`. Raises `StateDiffers` if a seat has signed another
+        state, and `ProtocolFault` if the first entry of a feed is invalid.
         """
         moved = False
-        book = self.step.book
-        grown = [seat for seat, reading in self.readings.items() if reading.entries != len(feeds.of(seat))]
+        book = self.step.votes
+        grown = [seat for seat, reading in self.readings.items() if reading.entries != len(feeds.feed_of(seat))]
         if not grown and not feeds.forks:
             return False
-        self._checked_before = self.own > 0 and not book.votes and was_checked_before(feeds, self.own, self.step.t)
+        self._checked_before = (
+            self.own_seat > 0 and not book.votes and was_checked_before(feeds, self.own_seat, self.step.t)
+        )
         for seat in grown:
-            feed, reading = feeds.of(seat), self.readings[seat]
-            while reading.entries < len(feed) and self.take(feed[reading.entries]):
+            feed, reading = feeds.feed_of(seat), self.readings[seat]
+            while reading.entries < len(feed) and self.read_entry(feed[reading.entries]):
                 moved = True
             feeds.read[seat - 1] = reading.entries
         if feeds.forks:
@@ -173,17 +175,17 @@ class StateMachine:
             moved = self._follow_sides(feeds) or moved
         return moved
 
-    def take(self, entry: Entry) -> bool:
+    def read_entry(self, entry: Entry) -> bool:
         """Read the next entry of its seat's feed; return True if it was read.
 
-        Returns False if it belongs to a later step, or if the feed is not read any further.
+        Returns False if the entry belongs to a later step, or if the feed is no longer read.
         """
         reading = self.readings[entry.seat]
         if reading.dead or self._is_later(entry):
             return False
-        self.step.book.answers.clear()  # a seat's duties depend on how far its feed is read
+        self.step.votes.cached.clear()  # a seat's duties depend on how far its feed is read
         try:
-            item = read_next(self.genesis, reading, entry, entry.seat == self.own)
+            item = read_next(self.genesis, reading, entry, entry.seat == self.own_seat)
         except ProtocolFault as wrong:
             if not reading.seated:
                 raise
@@ -195,13 +197,13 @@ class StateMachine:
         return True
 
     def _is_later(self, entry: Entry) -> bool:
-        """Return True if an entry belongs to a step that this match has not reached."""
+        """Return True if an entry belongs to a step that the match has not reached."""
         if self.shared is not None and len(self.shares) < len(self.seats) and self.readings[entry.seat].seated:
             return True
         return step_of(entry) > (self.last if entry.kind == Kind.RESULT else self.step.t)
 
     def accuse(self, wrong: ProtocolFault) -> None:
-        """Record an invalid entry of a seat, once for each step and kind."""
+        """Record an invalid entry, once for each seat, step and kind of fault."""
         what = (wrong.seat, wrong.t, wrong.kind)
         if what not in self._accused:
             self._accused.add(what)
@@ -213,14 +215,14 @@ class StateMachine:
         elif isinstance(item, ChatLine):
             self.chat.append(item)
         elif isinstance(item, AdjournRequest):
-            self.wishes[item.seat] = self.step.t
+            self.adjourn_wishes[item.seat] = self.step.t
         elif isinstance(item, EndDeclaration):
-            if item.what == AGREES:
+            if item.kind == AGREES:
                 self.agreeing[item.seat] = item.t
         elif isinstance(item, SeatReturn):
             self._back[item.seat] = max(item.t, self._back.get(item.seat, 0))
             if self._is_back(item.seat):
-                self.step.book.come_back(item.seat)
+                self.step.votes.note_return(item.seat)
         elif isinstance(item, SignedResult):
             self._add_result(item, entry)
         elif step_of(entry) == self.step.t:  # entries later than their step change nothing
@@ -234,7 +236,7 @@ class StateMachine:
             self.step = self._next_step(self.present)
 
     def _add_to_step(self, item: ReadCommit | Seal | Vote | Cut | Reveal, entry: Entry) -> None:
-        book = self.step.book
+        book = self.step.votes
         if isinstance(item, ReadCommit):
             self._add_commit(item)
         elif isinstance(item, Reveal) and not self._is_proven(item):
@@ -249,23 +251,24 @@ class StateMachine:
             self.accuse(ProtocolFault(item.seat, item.t, "form", "a commit after the end of the match", item.seq))
             return
         right = item.digest == self.step.digest
-        self.step.book.add(Commit(item.id, item.seat, item.c, right, item.back, item.seq, item.end))
-        self.show(item.seat, item.digest, item.seq)
+        self.step.votes.add(Commit(item.id, item.seat, item.c, right, item.back, item.seq, item.end))
+        self.note_digest(item.seat, item.digest, item.seq)
 
-    def show(self, seat: int, digest: bytes, seq: int = -1) -> None:
-        """Note the digest that a seat has signed before the current step; raise `StateDiffers`.
+    def note_digest(self, seat: int, digest: bytes, seq: int = -1) -> None:
+        """Note the digest that a seat has signed before the current step.
 
-        Our own seat never differs: after its state has been repaired, its earlier signature is left out of the step.
+        Raises `StateDiffers` if the digest is not ours. Our own seat is exempt: its state may have been repaired since
+        it signed, and its earlier signature is then left out of the step.
         """
         self.step.shown[seat] = digest
-        if digest != self.step.digest and seat not in self.away and seat != self.own:
+        if digest != self.step.digest and seat not in self.away and seat != self.own_seat:
             words = f"seat {seat} is in another state before step {self.step.t}"
             raise StateDiffers(seat, self.step.t, "digest", words, seq)
 
     def _is_proven(self, reveal: Reveal) -> bool:
-        if reveal.seat == self.own or (self._checked_before and reveal.round == 0):
+        if reveal.seat == self.own_seat or (self._checked_before and reveal.round == 0):
             return True
-        return seal_point_holds(self.genesis, self.shares[reveal.seat].points, self.step.t, reveal)
+        return is_seal_point_valid(self.genesis, self.shares[reveal.seat].points, self.step.t, reveal)
 
     def _add_result(self, result: SignedResult, entry: Entry) -> None:
         words = ""
@@ -278,20 +281,20 @@ class StateMachine:
             self.accuse(ProtocolFault(entry.seat, result.t, "form", words, entry.seq))
             return
         self.results[entry.seat] = result.digest
-        self.show(entry.seat, result.digest, entry.seq)
+        self.note_digest(entry.seat, result.digest, entry.seq)
 
     # -- other versions of forked feeds --
 
     def _follow_sides(self, feeds: Feeds) -> bool:
-        """Read the entries of forked seats that are not in the followed feed; they count as much (11.4)."""
+        """Read the entries of forked feeds outside the followed version; they count as much as the others (11.4)."""
         before = len(self._sides_read)
-        for entry in feeds.sides():
+        for entry in feeds.side_entries():
             if entry.id in self._sides_read or step_of(entry) > self.step.t:
                 continue
             if step_of(entry) < self.step.t:
                 self._sides_read.add(entry.id)
                 continue
-            reading = reading_before(self.genesis, feeds, entry, self.step.t)
+            reading = position_before(self.genesis, feeds, entry, self.step.t)
             if reading is None:
                 continue
             self._sides_read.add(entry.id)
@@ -305,22 +308,22 @@ class StateMachine:
 
     # -- step --
 
-    def room(self, seat: int) -> int:
-        """Return the maximum number of bytes of a seat's answer to the question of the current step (4.1).
+    def max_answer_bytes(self, seat: int) -> int:
+        """Return the maximum size of a seat's answer in the current step, in bytes (4.1).
 
         The result is 0 if the seat is not asked.
         """
-        return self.game.room(self.state, seat) if seat in self.step.asks else 0
+        return self.game.room(self.state, seat) if seat in self.step.questions else 0
 
-    def misnamed(self) -> tuple[int, int] | None:
-        """Return (x, y) if the seal of seat x names a commit of seat y that we do not have; else None."""
-        return quorum.find_misnaming(self.step.book)
+    def find_misnaming(self) -> tuple[int, int] | None:
+        """Return (x, y) if seat x's seal contains a commit of seat y that is missing here; otherwise None."""
+        return quorum.find_misnaming(self.step.votes)
 
-    def digests(self, feeds: Feeds) -> dict[int, bytes]:
-        """Return the digests that seats have signed before the current step, in read and unread entries."""
+    def signed_digests(self, feeds: Feeds) -> dict[int, bytes]:
+        """Return the digests that seats have signed before the current step, also in unread entries."""
         found: dict[int, bytes] = {}
         for seat in self.seats:
-            for entry in feeds.of(seat)[self.readings[seat].entries :]:
+            for entry in feeds.feed_of(seat)[self.readings[seat].entries :]:
                 body = entry.body if type(entry.body) is list and len(entry.body) > 2 else [0, 0, 0]
                 ours = (Kind.COMMIT, self.step.t), (Kind.RESULT, self.last)
                 digest = body[1 if entry.kind == Kind.RESULT else 2]
@@ -328,26 +331,26 @@ class StateMachine:
                     found[seat] = digest
         return found
 
-    def ready(self) -> bool:
-        """Return True if the current step can be resolved; `step.counting` is then the round (14.5)."""
+    def is_ready(self) -> bool:
+        """Return True if the current step can be resolved; `step.counting` is then its round (14.5)."""
         step = self.step
-        if step.counting is None and not self.over and len(step.book.reveals) >= self.quorum:
-            for counting in quorum.rounds_ready(step.book):
+        if step.counting is None and not self.over and len(step.votes.reveals) >= self.quorum:
+            for counting in quorum.ready_rounds(step.votes):
                 points = self._seal_points(counting)
                 if points is not None:
                     step.counting = counting
-                    step.openings = {seat: self._open(counting, seat, points[seat]) for seat in counting.commits}
+                    step.openings = {seat: self._open_seal(counting, seat, points[seat]) for seat in counting.commits}
                     break
         return step.counting is not None
 
     def _seal_points(self, counting: CountedSet) -> dict[int, bytes] | None:
         """Return Q[t] of all counted seats, revealed or rebuilt from shares; None if a share is false."""
-        book, found = self.step.book, {}
+        book, found = self.step.votes, {}
         for seat in counting.W:
             reveal = book.reveals[seat, counting.round]
             if reveal.Q is not None:
                 found[seat] = reveal.Q
-        for place, x in enumerate(counting.outside):
+        for place, x in enumerate(counting.absent_seats):
             shares = {y: book.reveals[y, counting.round].shares[place] for y in counting.W}
             for y, (point, proof) in shares.items():
                 if not self._share_holds(x, y, point, proof):
@@ -363,34 +366,33 @@ class StateMachine:
         F = match_keys.share_point(self.shares[x].points, y)
         return primitives.proof_holds((match, t, y, x), F, match_keys.step_point(match, t), point, proof)
 
-    def _open(self, counting: CountedSet, seat: int, Q: bytes) -> OpenedDecision:
-        """Return the sealed opening of a counted seat."""
+    def _open_seal(self, counting: CountedSet, seat: int, Q: bytes) -> OpenedDecision:
+        """Return the decrypted opening of a counted seat."""
         step = self.step
-        seal = step.book.seal_for(counting.commits[seat])
-        return open_decision(self.match, step.t, seat, seal, Q, seat in step.asks, self.room(seat))
+        seal = step.votes.seal_for(counting.commits[seat])
+        return open_decision(self.match, step.t, seat, seal, Q, seat in step.questions, self.max_answer_bytes(seat))
 
     def resolve(self) -> ResolvedStep:
-        """Resolve the current step, which must be `ready` (4.3).
+        """Resolve the current step, for which `is_ready` must be True (4.3).
 
-        A refused opening counts as none, except for its nonce. Raises `ProtocolFault` of seat 0 if the game itself
-        fails.
+        A refused opening is ignored, except for its nonce. Raises `ProtocolFault` of seat 0 if the game itself fails.
         """
         step = self.step
-        if not self.ready() or step.counting is None:
+        if not self.is_ready() or step.counting is None:
             raise RuntimeError("the step waits for seats")
         nonces = [(seat, opened.nonce) for seat, opened in sorted(step.openings.items()) if opened.nonce is not None]
         beacon = next_beacon(self.match, step.t, self.beacon, nonces)
         decisions = dict(self._valid_decisions())
-        said = {seat: step.book.commits[id_].end for seat, id_ in step.counting.commits.items()}
-        ended = early_end.ended_by(self.seats, step.present, self.conceded, said)
-        if self.meanwhile is not None:
-            self.meanwhile(self.state, dict(decisions))
+        said = {seat: step.votes.commits[id_].end for seat, id_ in step.counting.commits.items()}
+        ended = early_end.early_end_kind(self.seats, step.present, self.conceded, said)
+        if self.before_resolve is not None:
+            self.before_resolve(self.state, dict(decisions))
         decisions, events = ({}, []) if ended else (decisions, self._play(decisions, beacon))
         lost = tuple(seat for seat in self.seats if self._is_lost(seat))
         refused = {seat: step.t for seat, opened in step.openings.items() if opened.refused is not None}
-        self.broke = {**refused, **self.broke}
-        present = quorum.next_present(step.book, step.counting)
-        self.left_out = update_exclusions(self.left_out, step.t, step.book, step.counting, present)
+        self.rule_breaks = {**refused, **self.rule_breaks}
+        present = quorum.next_present(step.votes, step.counting)
+        self.left_out = update_exclusions(self.left_out, step.t, step.votes, step.counting, present)
         self.conceded |= {seat: step.t for seat, what in said.items() if what == CONCEDES} | self.conceded
         self.beacon, self.ended = beacon, ended
         self.last = step.t
@@ -399,14 +401,14 @@ class StateMachine:
 
     def _is_lost(self, seat: int) -> bool:
         opened = self.step.openings.get(seat)
-        return opened is None or opened.refused is not None or seat in self.step.mute
+        return opened is None or opened.refused is not None or seat in self.step.muted
 
     def _valid_decisions(self) -> Iterator[tuple[int, Decision]]:
         """Yield the decision of each seat that was asked and whose opening is valid."""
         for seat, opened in sorted(self.step.openings.items()):
             if opened.refused is not None:
                 self.accuse(opened.refused)
-            elif seat in self.step.asks:
+            elif seat in self.step.questions:
                 try:
                     yield seat, read_decision(self.game, self.state, seat, opened.decision, self.step.t)
                 except ProtocolFault as wrong:
@@ -418,7 +420,7 @@ class StateMachine:
         self.step.openings[wrong.seat] = self.step.openings[wrong.seat]._replace(refused=wrong)
 
     def _play(self, decisions: dict[int, Decision], beacon: bytes) -> list[Event]:
-        """Resolve the step in the game, without the decisions that the game refuses, and return the events."""
+        """Resolve the step in the game, without decisions that the game refuses, and return the events."""
         while True:
             openings = self.step.openings.items()
             refused = {seat: opened.refused.kind for seat, opened in openings if opened.refused is not None}
@@ -437,7 +439,7 @@ class StateMachine:
     def _blame(self, decisions: dict[int, Decision], error: Exception) -> ProtocolFault:
         """Return the fault of the decision that made the game fail, or raise the fault of the game itself.
 
-        A decision is to blame if the game's check fails on it.
+        A decision is to blame if the game's own check of it fails.
         """
         for seat, decision in decisions.items():
             try:
@@ -453,15 +455,15 @@ class StateMachine:
 
 
 def check_deck_keys(shared: SharedRules[State] | None, shares: GenesisEntry, entry: Entry) -> None:
-    """Raise `ProtocolFault` unless a first entry has shared-deck keys exactly where the game needs them."""
+    """Raise `ProtocolFault` if a first entry lacks shared-deck keys that the game needs, or has needless ones."""
     if (shares.deck is None) != (shared is None):
         raise ProtocolFault(entry.seat, 0, "form", "its first entry has no place in this game", entry.seq)
 
 
 def install_deck_keys(shared: SharedRules[State], state: State, shares: Mapping[int, GenesisEntry]) -> None:
-    """Put the keys of all first entries into the state, once all of them have arrived.
+    """Put the deck keys of all first entries into the state, once all of these entries have arrived.
 
-    Raises `ProtocolFault` of seat 0.
+    Raises `ProtocolFault` of seat 0 if the game rejects the keys.
     """
     decks = [shares[seat].deck for seat in sorted(shares)]
     try:

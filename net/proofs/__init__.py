@@ -1,3 +1,3 @@
-"""Proofs of misbehaviour: evidence against seats, disputes over states, and the files of both."""
+"""Proofs of misbehaviour: evidence against seats, disputes about states, and the files of both kinds."""
 
 __all__ = ["desync", "evidence", "report_files", "state_dispute"]

@@ -24,8 +24,8 @@ from core.engine.codec import BadBytes, H, Plain, dec, enc
 from core.engine.game import Game, State
 from core.engine.state import serialized_differences
 from core.games.registry import GAMES
-from net.match.genesis import MAX_SEATS, BadCard, Genesis, SignedCard, genesis_of
-from net.records.chunk_file import Chunks, Form, bounded_int, pieces
+from net.match.genesis import MAX_SEATS, BadCard, Genesis, SignedCard, genesis_from_cards
+from net.records.chunk_file import Chunks, Form, check_int, cut_into_pieces
 from net.records.fork import describe_origin, game_named
 from net.records.record import (
     BadRecord,
@@ -49,8 +49,8 @@ MAX_STATE = MAX_PARTS * PART
 MAX_RUNS = 200
 
 
-def installed(package: str) -> str:
-    """Return the installed version of a library, or text that says that it is unknown."""
+def installed_version(package: str) -> str:
+    """Return the version of an installed library, or a text that says that it is unknown."""
     from importlib import metadata  # slow import, needed only on request
 
     try:
@@ -61,34 +61,34 @@ def installed(package: str) -> str:
 
 @cache
 def running_versions() -> str:
-    """Return the versions of the running program, of Python, of the codec and of the system."""
+    """Return, as text, the versions of this program, of Python, of the codec and of the system."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     system = f"{platform.system()} {platform.machine()}"
-    return f"tether {VERSION}, {python}, msgpack {installed('msgpack')}, {system}"
+    return f"tether {VERSION}, {python}, msgpack {installed_version('msgpack')}, {system}"
 
 
 class StateSide(NamedTuple):
-    """State of one seat: its versions, the short sub-digests and the serialised fields.
+    """State of one seat in a report: its versions, short sub-digests and serialised fields.
 
-    The serialised fields are None if they are unknown.
+    `state` is None if it is unknown or too large.
     """
 
-    runs: str = ""
+    versions: str = ""
     fields: tuple[bytes, ...] = ()
     state: list[Plain] | None = None
 
-    def told(self) -> bytes:
-        """Return the side as bytes for a peer: `enc` of [versions, serialised fields]."""
-        return enc([self.runs, self.state])
+    def to_bytes(self) -> bytes:
+        """Return the bytes of this side that are sent to a peer: `enc` of [versions, serialised fields]."""
+        return enc([self.versions, self.state])
 
 
 def short_digests(state: State) -> tuple[bytes, ...]:
-    """Return the short sub-digest of each top-level field of a state, as a message carries them."""
+    """Return the first bytes of the sub-digest of each top-level field, as a message contains them."""
     return tuple(digest[:SHORT] for digest in state.sub_digests()[:MOST])
 
 
-def side_of(state: State) -> StateSide:
-    """Return our seat's side: its state, or only the sub-digests if the state is too large to send."""
+def own_side(state: State) -> StateSide:
+    """Return our seat's side, without the serialised state if that is too large to send."""
     try:
         lowered = dec(enc(state.lower()), MAX_STATE - MAX_RUNS * 2)
     except BadBytes:
@@ -98,7 +98,7 @@ def side_of(state: State) -> StateSide:
 
 
 def read_side(data: bytes) -> tuple[str, list[Plain]]:
-    """Read a peer's versions and state from its bytes; raise `BadBytes`."""
+    """Return the versions and the state in a peer's bytes; raise `BadBytes` if they are malformed."""
     told = dec(data, MAX_STATE)
     if type(told) is not list or [type(part) for part in told] != [str, list] or len(told[0]) > MAX_RUNS:
         raise BadBytes("not a state")
@@ -106,15 +106,15 @@ def read_side(data: bytes) -> tuple[str, list[Plain]]:
 
 
 class DesyncReport(NamedTuple):
-    """Report on the sides `own` and `other` of two seats before step `t`, with the log up to there."""
+    """Report on the states of two seats that differ before step `t`, with the log up to that step."""
 
     seat: int
     other_seat: int
     t: int
     cards: tuple[SignedCard, ...]
     feeds: tuple[tuple[bytes, ...], ...]
-    own: StateSide
-    other: StateSide
+    own_side: StateSide
+    other_side: StateSide
     origin: bytes = b""
 
     def pack(self) -> bytes:
@@ -127,41 +127,41 @@ class DesyncReport(NamedTuple):
         for feed in self.feeds:
             yield len(feed)
             yield from feed
-        for side in (self.own, self.other):
-            yield [side.runs, side.fields]
-            yield from pieces(b"" if side.state is None else enc(side.state), PART)
+        for side in (self.own_side, self.other_side):
+            yield [side.versions, side.fields]
+            yield from cut_into_pieces(b"" if side.state is None else enc(side.state), PART)
         yield from origin_chunks(self.origin)
 
 
 def unpack(data: bytes) -> DesyncReport:
-    """Return the report in these bytes; raise `BadFile`. Its contents are not yet checked."""
+    """Return the report in these bytes; raise `BadFile` if they are malformed. Its contents are not yet checked."""
     return FORM.unpack(data, _parse)
 
 
 def read(path: Path) -> DesyncReport:
-    """Read a report; raise `BadFile`, also for a file of another kind."""
+    """Return the report in a file; raise `BadFile` if the file is malformed or of another kind."""
     return unpack(FORM.read(path))
 
 
 def _parse(chunks: Chunks) -> DesyncReport:
-    version, seat, other, t, seats = chunks.listed(5)
+    version, seat, other, t, seats = chunks.read_list(5)
     check_version(version)
-    seats = bounded_int(seats, 1, MAX_SEATS)
-    seat, other = bounded_int(seat, 1, seats), bounded_int(other, 1, seats)
-    t = bounded_int(t, 1, 2**32)
+    seats = check_int(seats, 1, MAX_SEATS)
+    seat, other = check_int(seat, 1, seats), check_int(other, 1, seats)
+    t = check_int(t, 1, 2**32)
     cards = tuple(read_signed(chunks) for _ in range(seats))
-    feeds = tuple(chunks.blobs() for _ in range(seats))
-    own_side, other_side = _side(chunks), _side(chunks)
+    feeds = tuple(chunks.read_blobs() for _ in range(seats))
+    own_side, other_side = _read_side(chunks), _read_side(chunks)
     return DesyncReport(seat, other, t, cards, feeds, own_side, other_side, read_origin(chunks, version))
 
 
-def _side(chunks: Chunks) -> StateSide:
-    runs, fields = chunks.listed(2)
+def _read_side(chunks: Chunks) -> StateSide:
+    runs, fields = chunks.read_list(2)
     if type(runs) is not str or len(runs) > MAX_RUNS or type(fields) is not list or len(fields) > MOST:
         raise BadBytes("not a side")
     if not all(type(short) is bytes and len(short) == SHORT for short in fields):
         raise BadBytes("not a sub-digest")
-    data = chunks.joined(MAX_PARTS)
+    data = chunks.read_pieces(MAX_PARTS)
     state = dec(data, MAX_STATE) if data else None
     if not (state is None or type(state) is list):
         raise BadBytes("not a state")
@@ -169,25 +169,25 @@ def _side(chunks: Chunks) -> StateSide:
 
 
 class DesyncFindings(NamedTuple):
-    """Findings of the check of a report.
+    """Result of the check of a report.
 
-    `differences` lists the differences between the two sides, in order. `agrees` contains the seats whose state equals
-    the one that the log gives when it is replayed. `rerun` is None if the log cannot be replayed to that step, and
-    `why` is the reason.
+    `differences` describes the differences between the two sides, in order. `agreeing_seats` are the seats whose state
+    equals that of a replay of the log. `replayed` is the state of the replay, or None if the log cannot be replayed to
+    that step; `why_not_replayed` is the reason.
     """
 
     genesis: Genesis
     differences: list[str]
-    agrees: tuple[int, ...]
-    rerun: State | None
-    why: str
+    agreeing_seats: tuple[int, ...]
+    replayed: State | None
+    why_not_replayed: str
     game: Game
 
 
 def check(report: DesyncReport, games: Mapping[str, Game] = GAMES) -> DesyncFindings:
-    """Compare the two sides and replay the log; raise `BadRecord` if the cards or the log do not verify."""
+    """Compare the two sides and replay the log; raise `BadRecord` if the cards or the log are invalid."""
     try:
-        genesis = genesis_of(report.cards)
+        genesis = genesis_from_cards(report.cards)
     except BadCard as bad:
         raise BadRecord(f"the seat cards do not hold: {bad}") from None
     game = game_named(genesis.terms.game, report.origin, games)
@@ -195,41 +195,48 @@ def check(report: DesyncReport, games: Mapping[str, Game] = GAMES) -> DesyncFind
     names = replay.table.state.field_names
     if not replay.same_rules:
         why = "the match was played with rule files that differ from those here"
-        return DesyncFindings(genesis, _side_differences(names, report.own, report.other), (), None, why, game)
-    why = _run_to(replay, report.t)
+        return DesyncFindings(
+            genesis, _side_differences(names, report.own_side, report.other_side), (), None, why, game
+        )
+    why = _replay_to(replay, report.t)
     rerun = None if why else replay.table.state
-    agrees = () if rerun is None else _agreeing(report, rerun)
-    return DesyncFindings(genesis, _side_differences(names, report.own, report.other), agrees, rerun, why, game)
+    agrees = () if rerun is None else _agreeing_seats(report, rerun)
+    return DesyncFindings(
+        genesis, _side_differences(names, report.own_side, report.other_side), agrees, rerun, why, game
+    )
 
 
-def in_words(report: DesyncReport, found: DesyncFindings) -> list[str]:
-    """Describe a report in plain words, one line for each finding."""
-    names = found.genesis.names
+def describe(report: DesyncReport, findings: DesyncFindings) -> list[str]:
+    """Return sentences about a report and the findings, one per line."""
+    names = findings.genesis.names
     seats = (report.seat, report.other_seat)
     who = [f"seat {seat}, {names[seat - 1]}" for seat in seats]
     lines = [f"Before step {report.t} {who[0]}, and {who[1]}, have different states. Seat {report.seat} reports:"]
-    for seat, side in zip(seats, (report.own, report.other)):
+    for seat, side in zip(seats, (report.own_side, report.other_side)):
         told = "" if side.state is not None else ("; it sent only a hash of each part" if side.fields else "")
-        lines.append(f"  Seat {seat} runs {side.runs or 'we do not know what'}{told}")
-    if found.differences:
-        lines.append(f"First difference (seat {seats[0]} and seat {seats[1]}): {found.differences[0]}")
-        lines += [f"{len(found.differences)} differences in all"] if len(found.differences) > 1 else []
+        lines.append(f"  Seat {seat} runs {side.versions or 'we do not know what'}{told}")
+    if findings.differences:
+        lines.append(f"First difference (seat {seats[0]} and seat {seats[1]}): {findings.differences[0]}")
+        lines += [f"{len(findings.differences)} differences in all"] if len(findings.differences) > 1 else []
     else:
         lines.append("It is not known which part differs")
-    lines.append(f"Rules hash  {found.genesis.terms.rules.hex()}")
-    if found.why:
-        lines.append(f"The log was not run again: {found.why}.")
-    elif len(found.agrees) == 1:
-        wrong = next(seat for seat in seats if seat not in found.agrees)
-        lines.append(f"Running the log again gives the state of seat {found.agrees[0]}; that of seat {wrong} is wrong.")
+    lines.append(f"Rules hash  {findings.genesis.terms.rules.hex()}")
+    if findings.why_not_replayed:
+        lines.append(f"The log was not run again: {findings.why_not_replayed}.")
+    elif len(findings.agreeing_seats) == 1:
+        wrong = next(seat for seat in seats if seat not in findings.agreeing_seats)
+        lines.append(
+            f"Running the log again gives the state of seat {findings.agreeing_seats[0]}; "
+            f"that of seat {wrong} is wrong."
+        )
     else:
         lines.append("Running the log again gives neither state.")
-    lines += describe_origin(found.game)
+    lines += describe_origin(findings.game)
     lines.append("A report is not signed. It shows where to look, and accuses no seat.")
     return lines
 
 
-def _run_to(replay: Replay, t: int) -> str:
+def _replay_to(replay: Replay, t: int) -> str:
     """Replay the log to the state before step t; return "", or the reason why that is impossible."""
     try:
         for _ in replay.steps():
@@ -241,7 +248,7 @@ def _run_to(replay: Replay, t: int) -> str:
     return "" if replay.table.step.t == t else f"the log ends before step {replay.table.step.t}, not before step {t}"
 
 
-def _agreeing(report: DesyncReport, rerun: State) -> tuple[int, ...]:
+def _agreeing_seats(report: DesyncReport, rerun: State) -> tuple[int, ...]:
     digest, fields = rerun.digest(), short_digests(rerun)
 
     def agrees(side: StateSide) -> bool:
@@ -249,7 +256,7 @@ def _agreeing(report: DesyncReport, rerun: State) -> tuple[int, ...]:
             return bool(H("tether.state", side.state) == digest)
         return side.fields == fields
 
-    sides = ((report.seat, report.own), (report.other_seat, report.other))
+    sides = ((report.seat, report.own_side), (report.other_seat, report.other_side))
     return tuple(seat for seat, side in sides if agrees(side))
 
 

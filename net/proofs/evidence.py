@@ -1,6 +1,6 @@
 """Evidence: one file of signed entries that anyone can judge offline (PROTOCOL part 16).
 
-data = evidence.of_fork(cards, fork).pack()
+data = evidence.fork_evidence(cards, fork).pack()
 judgement = judge(data)
 
 The file is a file of chunks (`net.records.chunk_file`): [version, kind, seat, number of seats], each seat card, a
@@ -25,16 +25,16 @@ from core.engine.game import Game
 from core.games.registry import GAMES
 from net.crypto import primitives
 from net.match.feed_reader import ProtocolFault, step_of
-from net.match.genesis import MAX_SEATS, BadCard, Genesis, SignedCard, genesis_of, rules_hash
+from net.match.genesis import MAX_SEATS, BadCard, Genesis, SignedCard, genesis_from_cards, rules_hash
 from net.match.state_machine import StateDiffers, StateMachine
 from net.proofs import wellformed
 from net.records import chunk_file
-from net.records.chunk_file import Chunks, Form, bounded_int
+from net.records.chunk_file import Chunks, Form, check_int
 from net.records.fork import describe_origin, game_named, origin_of
 from net.records.record import BadRecord, check_version, origin_chunks, read_origin, read_signed, version_of
 from net.replication.entries import Entry, malformed_entry
 from net.replication.entries import read as read_entry
-from net.replication.feeds import MAX_UNREAD_ENTRIES, Added, Feeds, Fork
+from net.replication.feeds import MAX_UNREAD_ENTRIES, AddResult, Feeds, Fork
 
 FORM = Form(b"TETHER evidence 1\n", b"tether.evidence", "evidence file", newest=2)
 FORK, OWN = ("fork",), ("form", "seal", "vote")
@@ -54,7 +54,7 @@ REPLAYABLE_FAULTS = (
 )
 """Kinds of faults that a replay may find.
 
-The first three need a replay only where a seat's own entries do not show them.
+The first three need a replay only if the seat's own entries do not prove them.
 """
 
 MAX_ENTRIES = wellformed.LONGEST_RUN + 1
@@ -75,11 +75,11 @@ RULES = {
 }
 
 
-NO_ENTRY = "it has signed what begins as an entry of this match and is none"
+NO_ENTRY_TEXT = "it has signed what begins as an entry of this match and is none"
 
 
 class Evidence(NamedTuple):
-    """Contents of an evidence file: the kind, the accused seat, and the proof."""
+    """Content of an evidence file: the kind of fault, the accused seat, and the proof."""
 
     kind: str
     seat: int
@@ -104,9 +104,9 @@ class Evidence(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """Verdict on a piece of evidence.
+    """Result of judging a piece of evidence.
 
-    `proves` is False if the evidence proves nothing; in that case `words` is the reason and no seat is named.
+    If `proves` is False, the evidence proves nothing; `words` is then the reason, and no seat is accused.
     """
 
     proves: bool
@@ -118,7 +118,7 @@ class Judgement(NamedTuple):
     name: str = ""
     fingerprint: str = ""
     about: tuple[str, ...] = ()
-    """Description of the earlier match, if the match in question continues one; one sentence per line."""
+    """Sentences about the earlier match, if the match continues another one."""
 
     def __str__(self) -> str:
         if not self.proves:
@@ -129,64 +129,68 @@ class Judgement(NamedTuple):
         return f"{who}, {step}{entry}: {self.words}. Rule broken: {RULES[self.kind]}."
 
 
-class _ProvesNothing(Exception):
+class _NoProof(Exception):
     """Error for evidence that proves nothing; the message is the reason."""
 
 
 # Creation by the peer that finds a fault ------------------------------------------------------------------------------
 
 
-def of_fork(cards: Sequence[SignedCard], fork: Fork) -> Evidence:
-    """Return the evidence of a fork: two versions of one entry, both signed by its seat."""
+def fork_evidence(cards: Sequence[SignedCard], fork: Fork) -> Evidence:
+    """Return evidence of a fork: two versions of one entry, both signed by its seat."""
     return Evidence("fork", fork.seat, tuple(cards), (fork.first.stored, fork.second.stored))
 
 
-def of_unlinked(cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[Entry], entry: Entry) -> Evidence | None:
-    """Return the evidence of an entry whose predecessor is not the one that its seat signed, or None."""
+def unlinked_evidence(
+    cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[Entry], entry: Entry
+) -> Evidence | None:
+    """Return evidence that an entry contradicts its seat's signed predecessor, or None if it does not."""
     if entry.seq == 0:
-        return of_entry(cards, genesis, [entry], 0)
+        return entry_evidence(cards, genesis, [entry], 0)
     before = feed[entry.seq - 1 : entry.seq]
     return Evidence("form", entry.seat, tuple(cards), (before[0].stored, entry.stored)) if before else None
 
 
-def of_broken(cards: Sequence[SignedCard], seat: int, stored: bytes) -> Evidence:
-    """Return the evidence of signed bytes that begin like an entry but are invalid."""
+def broken_evidence(cards: Sequence[SignedCard], seat: int, stored: bytes) -> Evidence:
+    """Return evidence of invalid bytes that begin like an entry and that a seat has signed."""
     return Evidence("form", seat, tuple(cards), (stored,))
 
 
-def of_entry(cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[Entry], seq: int) -> Evidence | None:
-    """Return the evidence of a fault of entry `seq`, from the seat's own entries; None if there is none."""
-    run = wellformed.shortest(genesis, feed, seq)
-    found = wellformed.fault(genesis, feed[0], run) if run else None
+def entry_evidence(cards: Sequence[SignedCard], genesis: Genesis, feed: Sequence[Entry], seq: int) -> Evidence | None:
+    """Return evidence of a fault in entry `seq` from the seat's own entries, or None if they prove none."""
+    run = wellformed.shortest_run(genesis, feed, seq)
+    found = wellformed.find_fault(genesis, feed[0], run) if run else None
     if found is None:
         return None
     first = [] if run[0].seq == 0 else feed[:1]
     return Evidence(found.kind, feed[seq].seat, tuple(cards), tuple(entry.stored for entry in [*first, *run]))
 
 
-def of_wrong(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine, wrong: ProtocolFault) -> Evidence | None:
-    """Return the evidence of a fault that a state machine found, or None if nothing can prove it."""
-    if not wrong.seat or wrong.kind not in REPLAYABLE_FAULTS:
+def fault_evidence(
+    cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine, fault: ProtocolFault
+) -> Evidence | None:
+    """Return evidence of a fault that a state machine has found, or None if nothing can prove it."""
+    if not fault.seat or fault.kind not in REPLAYABLE_FAULTS:
         return None
-    feed = feeds.of(wrong.seat)
-    in_step = [entry.seq for entry in feed[-wellformed.LONGEST_RUN :] if step_of(entry) == wrong.t]
-    for seq in [wrong.seq] if wrong.seq >= 0 else in_step if wrong.kind in OWN else []:
-        own = of_entry(cards, table.genesis, feed, seq)
-        if own is not None and own.kind == wrong.kind:
+    feed = feeds.feed_of(fault.seat)
+    in_step = [entry.seq for entry in feed[-wellformed.LONGEST_RUN :] if step_of(entry) == fault.t]
+    for seq in [fault.seq] if fault.seq >= 0 else in_step if fault.kind in OWN else []:
+        own = entry_evidence(cards, table.genesis, feed, seq)
+        if own is not None and own.kind == fault.kind:
             return own
     lengths = [table.readings[seat].entries for seat in table.seats]
-    lengths[wrong.seat - 1] = max(lengths[wrong.seat - 1], wrong.seq + 1)
-    log = (tuple(entry.stored for entry in feeds.of(seat)[: lengths[seat - 1]]) for seat in table.seats)
-    return Evidence(wrong.kind, wrong.seat, tuple(cards), (), tuple(log), origin_of(table.game))
+    lengths[fault.seat - 1] = max(lengths[fault.seat - 1], fault.seq + 1)
+    log = (tuple(entry.stored for entry in feeds.feed_of(seat)[: lengths[seat - 1]]) for seat in table.seats)
+    return Evidence(fault.kind, fault.seat, tuple(cards), (), tuple(log), origin_of(table.game))
 
 
-def of_digests(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine) -> Iterator[Evidence]:
-    """Yield evidence of each entry in which another seat signs another state before the current step."""
-    for seat in [seat for seat in table.seats if seat != table.own]:
-        for entry in feeds.of(seat)[max(0, table.readings[seat].entries - MAX_UNREAD_ENTRIES) :]:
-            signed = wellformed.state_signed(table.genesis, entry)
+def digest_evidence(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine) -> Iterator[Evidence]:
+    """Yield evidence for each entry in which another seat signs another state before the current step."""
+    for seat in [seat for seat in table.seats if seat != table.own_seat]:
+        for entry in feeds.feed_of(seat)[max(0, table.readings[seat].entries - MAX_UNREAD_ENTRIES) :]:
+            signed = wellformed.signed_state(table.genesis, entry)
             if signed is not None and signed[0] == table.step.t and signed[1] != table.step.digest:
-                found = of_wrong(cards, feeds, table, StateDiffers(seat, table.step.t, "digest", "", entry.seq))
+                found = fault_evidence(cards, feeds, table, StateDiffers(seat, table.step.t, "digest", "", entry.seq))
                 if found is not None:
                     yield found
 
@@ -195,58 +199,61 @@ def of_digests(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine) -
 
 
 def unpack(data: bytes) -> Evidence:
-    """Return the evidence in these bytes; raise `BadFile`. Its contents are not yet checked."""
+    """Return the evidence in these bytes; raise `BadFile` if they are malformed.
+
+    Its contents are not yet checked.
+    """
     return FORM.unpack(data, _parse)
 
 
 def read(path: Path) -> Evidence:
-    """Read an evidence file; raise `BadFile`, also for a file of another kind."""
+    """Return the evidence in a file; raise `BadFile` if the file is malformed or of another kind."""
     return unpack(FORM.read(path))
 
 
 def write(path: Path, evidence: Evidence) -> None:
-    """Write an evidence file, whole or not at all."""
+    """Write an evidence file completely, or leave the old file as it was."""
     chunk_file.write(path, evidence.pack())
 
 
 def _parse(chunks: Chunks) -> Evidence:
-    version, kind, seat, seats = chunks.listed(4)
+    version, kind, seat, seats = chunks.read_list(4)
     check_version(version)
-    seats = bounded_int(seats, 1, MAX_SEATS)
-    seat = bounded_int(seat, 1, seats)
+    seats = check_int(seats, 1, MAX_SEATS)
+    seat = check_int(seat, 1, seats)
     if type(kind) is not str:
         raise BadBytes("not a kind")
     cards = tuple(read_signed(chunks) for _ in range(seats))
-    entries = chunks.blobs(most=MAX_ENTRIES)
-    feeds = tuple(chunks.blobs() for _ in range(seats))
+    entries = chunks.read_blobs(most=MAX_ENTRIES)
+    feeds = tuple(chunks.read_blobs() for _ in range(seats))
     return Evidence(kind, seat, cards, entries, feeds if any(feeds) else (), read_origin(chunks, version))
 
 
 def judge(data: bytes, games: Mapping[str, Game] = GAMES) -> Judgement:
-    """Judge evidence from its bytes alone; raise `BadFile` if the bytes are not evidence."""
+    """Return the judgement on an evidence file, given as bytes; raise `BadFile` if they are malformed."""
     return judge_evidence(unpack(data), games)
 
 
 def judge_evidence(evidence: Evidence, games: Mapping[str, Game] = GAMES) -> Judgement:
-    """Judge evidence from its contents alone."""
+    """Return the judgement on evidence."""
     about: tuple[str, ...] = ()
     try:
-        genesis = genesis_of(evidence.cards)
+        genesis = genesis_from_cards(evidence.cards)
         if evidence.kind in FORK:
             kind, t, seq, words = _judge_fork(evidence, genesis)
         elif evidence.kind in OWN and not evidence.feeds:
             kind, t, seq, words = _judge_own(evidence, genesis)
         elif evidence.kind in REPLAYABLE_FAULTS:
-            game = _game(evidence, genesis, games)
+            game = _find_game(evidence, genesis, games)
             kind, t, seq, words = _judge_log(evidence, genesis, game)
             about = tuple(describe_origin(game))
         else:
-            raise _ProvesNothing(f"{evidence.kind!r} is no fault that a file can prove")
+            raise _NoProof(f"{evidence.kind!r} is no fault that a file can prove")
         if kind != evidence.kind:
-            raise _ProvesNothing(f"it claims a fault of the kind {evidence.kind}, but shows none")
+            raise _NoProof(f"it claims a fault of the kind {evidence.kind}, but shows none")
     except BadCard as bad:
         return Judgement(False, f"its seat cards do not hold: {bad}")
-    except _ProvesNothing as nothing:
+    except _NoProof as nothing:
         return Judgement(False, str(nothing))
     seat, identity = evidence.seat, genesis.terms.identities[evidence.seat - 1]
     return Judgement(True, words, kind, seat, t, seq, genesis.names[seat - 1], primitives.fingerprint(identity), about)
@@ -256,31 +263,31 @@ _FoundFault = tuple[str, int, int, str]
 """Fault found in evidence: its kind, its step, the number of its entry, and an explanation."""
 
 
-def _entries(evidence: Evidence, genesis: Genesis) -> list[Entry]:
-    """Return the entries of the proof; each must belong to this match and seat, and be signed."""
+def _read_entries(evidence: Evidence, genesis: Genesis) -> list[Entry]:
+    """Return the entries of the proof; each must belong to this match and be signed by the accused seat."""
     if evidence.feeds:
-        raise _ProvesNothing("it holds more than it needs")
+        raise _NoProof("it holds more than it needs")
     identity = genesis.terms.identities[evidence.seat - 1]
-    found = [_entry(stored) for stored in evidence.entries]
+    found = [_read_entry(stored) for stored in evidence.entries]
     for entry in found:
         if entry.match != genesis.match or entry.seat != evidence.seat:
-            raise _ProvesNothing("an entry is of another match or seat")
+            raise _NoProof("an entry is of another match or seat")
         if not entry.signed_by(identity):
-            raise _ProvesNothing(f"entry {entry.seq} does not carry the signature of seat {entry.seat}")
+            raise _NoProof(f"entry {entry.seq} does not carry the signature of seat {entry.seat}")
     return found
 
 
-def _entry(stored: bytes) -> Entry:
+def _read_entry(stored: bytes) -> Entry:
     try:
         return read_entry(stored)
     except BadBytes as error:
-        raise _ProvesNothing(f"what should be an entry is {error}") from None
+        raise _NoProof(f"what should be an entry is {error}") from None
 
 
 def _judge_fork(evidence: Evidence, genesis: Genesis) -> _FoundFault:
-    entries = _entries(evidence, genesis)
+    entries = _read_entries(evidence, genesis)
     if len(entries) != 2 or entries[0].seq != entries[1].seq or entries[0].id == entries[1].id:
-        raise _ProvesNothing("it does not hold two versions of one entry")
+        raise _NoProof("it does not hold two versions of one entry")
     words = f"two versions of its entry {entries[0].seq}, both signed (may be a restored copy)"
     steps = [step for step in map(step_of, entries) if step]
     return "fork", min(steps, default=0), entries[0].seq, words
@@ -290,73 +297,71 @@ def _judge_own(evidence: Evidence, genesis: Genesis) -> _FoundFault:
     signed = malformed_entry(evidence.entries[0], genesis.match, evidence.seat) if len(evidence.entries) == 1 else None
     if signed is not None:
         if not primitives.signature_holds(genesis.terms.identities[evidence.seat - 1], primitives.ENTRY, *signed):
-            raise _ProvesNothing(f"it does not carry the signature of seat {evidence.seat}")
-        return "form", 0, -1, NO_ENTRY
-    entries = _entries(evidence, genesis)
+            raise _NoProof(f"it does not carry the signature of seat {evidence.seat}")
+        return "form", 0, -1, NO_ENTRY_TEXT
+    entries = _read_entries(evidence, genesis)
     if not entries:
-        raise _ProvesNothing("it holds no entry")
+        raise _NoProof("it holds no entry")
     first = entries[0] if entries[0].seq == 0 else None
     run = entries[1:] if first is not None and len(entries) > 1 and entries[1].seq != 1 else entries
     for before, after in pairwise(run):
         if after.seq != before.seq + 1:
-            raise _ProvesNothing("its entries are not in a row")
+            raise _NoProof("its entries are not in a row")
         if after.prev != before.id:
             if after is not run[-1]:
-                raise _ProvesNothing("its entries are not linked")
+                raise _NoProof("its entries are not linked")
             words = f"it does not follow from its entry {before.seq}, which it has signed too (may be a restored copy)"
             return "form", step_of(after), after.seq, words
-    found = wellformed.fault(genesis, first, run)
+    found = wellformed.find_fault(genesis, first, run)
     if found is None:
-        raise _ProvesNothing(f"entry {run[-1].seq} is as it should be")
+        raise _NoProof(f"entry {run[-1].seq} is as it should be")
     return found.kind, found.t, run[-1].seq, found.words
 
 
-def _game(evidence: Evidence, genesis: Genesis, games: Mapping[str, Game]) -> Game:
+def _find_game(evidence: Evidence, genesis: Genesis, games: Mapping[str, Game]) -> Game:
     try:
         return game_named(genesis.terms.game, evidence.origin, games)
     except BadRecord as bad:
-        raise _ProvesNothing(f"the match cannot be run again: {bad}") from None
+        raise _NoProof(f"the match cannot be run again: {bad}") from None
 
 
 def _judge_log(evidence: Evidence, genesis: Genesis, game: Game) -> _FoundFault:
     if evidence.entries or not evidence.feeds:
-        raise _ProvesNothing("it does not hold the log")
+        raise _NoProof("it does not hold the log")
     if rules_hash(game) != genesis.terms.rules:
-        raise _ProvesNothing("the match was played with rule files that differ from those here; check it with the same")
-    wrong = _find_fault_by_replay(_feeds(evidence, genesis), genesis, game, evidence.seat, evidence.kind)
+        raise _NoProof("the match was played with rule files that differ from those here; check it with the same")
+    wrong = _find_fault_by_replay(_read_feeds(evidence, genesis), genesis, game, evidence.seat, evidence.kind)
     if wrong.seat != evidence.seat:
-        raise _ProvesNothing(f"running the log again finds nothing against seat {evidence.seat}")
+        raise _NoProof(f"running the log again finds nothing against seat {evidence.seat}")
     words = "it signed another state than the log gives" if isinstance(wrong, StateDiffers) else wrong.words
     seq = wrong.seq if wrong.seq >= 0 else len(evidence.feeds[evidence.seat - 1]) - 1
     return wrong.kind, wrong.t, seq, words
 
 
-def _feeds(evidence: Evidence, genesis: Genesis) -> Feeds:
-    """Return the log, with every signature and link checked."""
+def _read_feeds(evidence: Evidence, genesis: Genesis) -> Feeds:
+    """Return the log in the evidence, with every signature and link checked."""
     feeds = Feeds(genesis.match, genesis.terms.identities)
     for seat, stored in enumerate(evidence.feeds, 1):
         for data in stored:
-            entry = _entry(data)
-            if entry.seat != seat or feeds.add(entry) is not Added.NEW:
-                raise _ProvesNothing(
-                    f"the log of seat {seat} does not hold together at its entry {len(feeds.of(seat))}"
-                )
+            entry = _read_entry(data)
+            if entry.seat != seat or feeds.add(entry) is not AddResult.NEW:
+                raise _NoProof(f"the log of seat {seat} does not hold together at its entry {len(feeds.feed_of(seat))}")
     return feeds
 
 
 def _find_fault_by_replay(feeds: Feeds, genesis: Genesis, game: Game, seat: int, kind: str) -> ProtocolFault:
-    """Return the first fault of this kind in a seat's entries that a replay of the log finds."""
+    """Return the first fault of this kind that a replay of the log finds in the seat's entries."""
     try:
         table = StateMachine(game, genesis)
     except BadCard as bad:
-        raise _ProvesNothing(str(bad)) from None
-    found = _ProvesNothing("running the log again finds no fault")
+        raise _NoProof(str(bad)) from None
+    found = _NoProof("running the log again finds no fault")
     took_part = set(table.seats)
     while True:
         step, stuck = table.step, False
         try:
-            moved = table.follow(feeds)
-            stuck = not moved and not table.ready()  # it may find a false share
+            moved = table.read_feeds(feeds)
+            stuck = not moved and not table.is_ready()  # it may find a false share
             if not moved and not stuck:
                 table.resolve()
                 counting = step.counting
@@ -365,23 +370,21 @@ def _find_fault_by_replay(feeds: Feeds, genesis: Genesis, game: Game, seat: int,
             if wrong.seat == seat and seat in took_part:
                 return wrong
             if wrong.seat == seat:
-                found = _ProvesNothing(
-                    "the seat did not take part in the step before, and may have been shown another log"
-                )
+                found = _NoProof("the seat did not take part in the step before, and may have been shown another log")
         except ProtocolFault as wrong:
             return wrong
         for accused in table.accusations:
             if accused.seat == seat and accused.kind == kind:
                 if kind not in OWN or step.shown.get(seat) == step.digest:
                     return accused
-                found = _ProvesNothing(f"seat {seat} has not signed the state that the log gives")
+                found = _NoProof(f"seat {seat} has not signed the state that the log gives")
         if stuck:
             raise _explain_stuck_log(table) or found
 
 
-def _explain_stuck_log(table: StateMachine) -> _ProvesNothing | None:
-    """Return the reason if the log stops because it lacks entries that a seat has sealed; otherwise None."""
-    misnamed = table.misnamed()
+def _explain_stuck_log(table: StateMachine) -> _NoProof | None:
+    """Return the error for a log that lacks entries a seat has sealed, or None if it lacks none."""
+    misnamed = table.find_misnaming()
     if not misnamed:
         return None
-    return _ProvesNothing(f"seat {misnamed[0]} saw another version of seat {misnamed[1]}'s entries than the log holds")
+    return _NoProof(f"seat {misnamed[0]} saw another version of seat {misnamed[1]}'s entries than the log holds")

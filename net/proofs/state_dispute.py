@@ -1,7 +1,7 @@
-"""Disputes over two states that differ: the differing part, and the seats on each side (PROTOCOL 4.5).
+"""Disputes about a state: the first part that differs, and the seats on each side (PROTOCOL 4.5).
 
 During a dispute no seat seals. The peers send each other one sub-digest for each top-level field, and then their whole
-states. The first part that differs is named. No culprit is guessed, as a replay of the log shows who is wrong.
+states. The first part that differs is reported. No culprit is named here, as a replay of the log shows who is wrong.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from net.replication.feeds import Feeds
 from net.replication.messages import PART, Fields, StatePart
 
 PATIENCE = 3.0
-"""Seconds that a seat with a differing state has to send that state."""
+"""Seconds that a seat whose state differs has to send that state."""
 
 ANSWERS = 10
 
 
 class Dispute:
-    """Dispute about the state before the current step, in which a seat has another digest than ours."""
+    """Dispute about the state before the current step with one seat that has another digest."""
 
     def __init__(self, table: StateMachine, seat: int, words: str, now: float) -> None:
         self.table = table
@@ -33,61 +33,61 @@ class Dispute:
         self.words = words
         self.since = now
         self.part = ""
-        self.agrees = False
+        self.is_resolved = False
         """True once the other seat has reported the same state as ours, so that the dispute is resolved."""
-        self.own = desync.side_of(table.state)
+        self.own = desync.own_side(table.state)
         self.other = StateSide()
         self._parts: dict[int, bytes] = {}
 
-    def hear(self, seat: int, told: Fields) -> None:
-        """Process the fields that a seat has sent; the seat is 0 if it is unknown."""
-        self.agrees = self.agrees or (seat == self.seat and told == own_fields(self.table))
+    def add_fields(self, seat: int, fields: Fields) -> None:
+        """Compare the sub-digests that a seat has sent with ours; the seat is 0 if it is unknown."""
+        self.is_resolved = self.is_resolved or (seat == self.seat and fields == make_fields_message(self.table))
         if seat in (0, self.seat):
-            self.part = self.part or first_difference(self.table, told)
-            self.other = self.other._replace(fields=self.other.fields or told.digests[: desync.MOST])
+            self.part = self.part or first_difference(self.table, fields)
+            self.other = self.other._replace(fields=self.other.fields or fields.digests[: desync.MOST])
 
-    def hear_state(self, seat: int, told: StatePart) -> None:
-        """Process a part of the state that a seat has sent."""
+    def add_state_part(self, seat: int, part: StatePart) -> None:
+        """Store a part of the state that a seat has sent, and compare the states once all parts have arrived."""
         mine = (self.table.match, self.table.step.t)
-        if seat not in (0, self.seat) or (told.match, told.t) != mine or self.other.state is not None:
+        if seat not in (0, self.seat) or (part.match, part.t) != mine or self.other.state is not None:
             return
-        self._parts[told.k] = told.data[:PART]
-        if len(self._parts) < told.parts:
+        self._parts[part.k] = part.data[:PART]
+        if len(self._parts) < part.parts:
             return
         try:
             runs, state = desync.read_side(b"".join(self._parts[k] for k in sorted(self._parts)))
         except BadBytes:
             self._parts.clear()
             return
-        self.other = self.other._replace(runs=runs, state=state)
+        self.other = self.other._replace(versions=runs, state=state)
 
     def state_parts(self) -> Iterator[StatePart]:
-        """Yield the parts of our state, to be sent."""
-        told = self.own.told() if self.own.state is not None else b""
+        """Yield the messages that contain our state."""
+        told = self.own.to_bytes() if self.own.state is not None else b""
         count = -(-len(told) // PART)
         for k in range(count):
             yield StatePart(self.table.match, self.table.step.t, k, count, told[k * PART : (k + 1) * PART])
 
-    def ripe(self, now: float) -> bool:
+    def is_decidable(self, now: float) -> bool:
         """Return True if the dispute has nothing more to wait for."""
         return (bool(self.part) and self.other.state is not None) or now - self.since >= PATIENCE
 
-    def report(self, cards: Sequence[SignedCard], feeds: Feeds) -> bytes:
-        """Return the desync report, as the bytes of its file."""
+    def make_report(self, cards: Sequence[SignedCard], feeds: Feeds) -> bytes:
+        """Return the bytes of the desync report."""
         table = self.table
-        log = (feeds.of(seat)[: table.readings[seat].entries] for seat in table.seats)
+        log = (feeds.feed_of(seat)[: table.readings[seat].entries] for seat in table.seats)
         stored = tuple(tuple(entry.stored for entry in feed) for feed in log)
-        made = desync.DesyncReport(table.own, self.seat, table.step.t, tuple(cards), stored, self.own, self.other)
+        made = desync.DesyncReport(table.own_seat, self.seat, table.step.t, tuple(cards), stored, self.own, self.other)
         made = made._replace(origin=origin_of(table.game))
         return made.pack()
 
-    def verdict(self, shown: dict[int, bytes]) -> Verdict:
+    def verdict(self, digests: dict[int, bytes]) -> Verdict:
         """Return a verdict that groups the seats by their states.
 
-        `shown` contains further digests that seats have shown.
+        `digests` contains further digests that seats have shown.
         """
         table, step = self.table, self.table.step
-        digests = {self.seat: b"", **step.shown, **shown, table.own: step.digest}
+        digests = {self.seat: b"", **step.shown, **digests, table.own_seat: step.digest}
         sides: dict[bytes, list[int]] = {}
         for seat, digest in sorted(digests.items()):
             sides.setdefault(digest, []).append(seat)
@@ -96,17 +96,17 @@ class Dispute:
         return Verdict(0, step.t, "digest", self.words + part, listed, self.part)
 
 
-def own_fields(table: StateMachine) -> Fields:
+def make_fields_message(table: StateMachine) -> Fields:
     """Return the message with the sub-digests of our state."""
     return Fields(table.match, table.step.t, desync.short_digests(table.state))
 
 
-def first_difference(table: StateMachine, told: Fields) -> str:
-    """Return the name of the first top-level field that differs from the sender's state, or ""."""
-    if (told.match, told.t) != (table.match, table.step.t):
+def first_difference(table: StateMachine, fields: Fields) -> str:
+    """Return the name of the first top-level field that differs between our state and the sender's, or ""."""
+    if (fields.match, fields.t) != (table.match, table.step.t):
         return ""
-    own = own_fields(table).digests
-    for name, mine, theirs in zip(table.state.field_names, own, told.digests):
+    own = make_fields_message(table).digests
+    for name, mine, theirs in zip(table.state.field_names, own, fields.digests):
         if mine != theirs:
             return name
-    return "" if len(own) == len(told.digests) else "its shape"
+    return "" if len(own) == len(fields.digests) else "its shape"

@@ -1,6 +1,6 @@
-"""Faults that a seat's own entries show, for any game and any other seats.
+"""Faults that a seat's own entries prove, without any game or other seat's entries.
 
-fault(genesis, first, run)
+find_fault(genesis, first, run)
 
 A run is a linked sequence of entries of one feed. The signer of its last entry also signs, through the links, that it
 follows from the others. So no restored copy and no missing entry excuses the fault. A run begins with entry 0, or with
@@ -20,8 +20,8 @@ from net.match.feed_reader import (
     ProtocolFault,
     ReadCommit,
     SignedResult,
+    is_seal_point_valid,
     read_next,
-    seal_point_holds,
     step_of,
 )
 from net.match.genesis import Genesis, read_shares
@@ -31,22 +31,22 @@ from net.replication.entries import Entry, Kind
 LONGEST_RUN = 1000
 """Maximum number of entries in a run; no fault needs more than the chat of a step and its votes."""
 MOST_READS = 20_000
-"""Maximum number of entries that are read to find the shortest run.
+"""Maximum number of entries that are read to find a short run.
 
-After that number only the run from entry 0 is tried.
+After that only the run from entry 0 is tried.
 """
 
 
 class Fault(NamedTuple):
-    """Fault of an entry: a word of the evidence table (16), its step or 0, and an explanation."""
+    """Fault of an entry: a word of the evidence table (16), the step or 0, and an explanation."""
 
     kind: str
     t: int
     words: str
 
 
-def fault(genesis: Genesis, first: Entry | None, run: Sequence[Entry]) -> Fault | None:
-    """Return the fault of the last entry of a run, or None; `first` is the seat's entry 0, if known.
+def find_fault(genesis: Genesis, first: Entry | None, run: Sequence[Entry]) -> Fault | None:
+    """Return the fault of the last entry of a run, or None; `first` is the seat's entry 0, if it is known.
 
     The caller must have checked that all entries belong to this match and to one seat, are signed and are linked.
     """
@@ -66,13 +66,13 @@ def fault(genesis: Genesis, first: Entry | None, run: Sequence[Entry]) -> Fault 
         item = read_next(genesis, reading, last)
     except ProtocolFault as wrong:
         return Fault(wrong.kind, step_of(last), wrong.words)
-    return _reveal(genesis, reading, first, item) if isinstance(item, Reveal) else None
+    return _reveal_fault(genesis, reading, first, item) if isinstance(item, Reveal) else None
 
 
 def _start_position(run: Sequence[Entry]) -> FeedPosition | None:
-    """Return the position from which a run is read; None if the run leaves an entry out.
+    """Return the position from which to read a run, or None if the run leaves out an entry.
 
-    The position is that after the first entry of the run, unless that entry is entry 0.
+    It is the position after the first entry, unless that is entry 0.
     """
     if run[0].seq == 0:
         return FeedPosition()
@@ -82,11 +82,10 @@ def _start_position(run: Sequence[Entry]) -> FeedPosition | None:
     return FeedPosition(entries=1, seated=True, over=over, t=at)
 
 
-def shortest(genesis: Genesis, feed: Sequence[Entry], seq: int) -> list[Entry]:
-    """Return a short run of a feed that ends at entry `seq` and shows its fault; empty if none is found.
+def shortest_run(genesis: Genesis, feed: Sequence[Entry], seq: int) -> list[Entry]:
+    """Return a short run of a feed that ends at entry `seq` and proves its fault; empty if there is none.
 
-    The run is usually the shortest one, but not always: a seat that floods its feed must not make others read it over
-    and over.
+    The run is not always the shortest: a seat that floods its feed must not make others read it over and over.
     """
     earliest, reads = max(0, seq + 1 - LONGEST_RUN), 0
     for start in range(seq, earliest - 1, -1):
@@ -94,20 +93,20 @@ def shortest(genesis: Genesis, feed: Sequence[Entry], seq: int) -> list[Entry]:
         if start and (reads > MOST_READS or _start_position(run) is None):
             continue
         reads += len(run)
-        if fault(genesis, feed[0], run) is not None:
+        if find_fault(genesis, feed[0], run) is not None:
             return run
     return []
 
 
-def _reveal(genesis: Genesis, reading: FeedPosition, first: Entry | None, reveal: Reveal) -> Fault | None:
-    """Return the fault of a reveal: a false proof, or a proven key that does not open the seal; else None."""
+def _reveal_fault(genesis: Genesis, reading: FeedPosition, first: Entry | None, reveal: Reveal) -> Fault | None:
+    """Return the fault of a reveal, or None: a false proof, or a proven key that does not open the seal."""
     if first is None or reveal.Q is None:
         return None
     try:
         points = read_shares(genesis, reveal.seat, first.body).points
     except BadBytes:
         return None
-    if not seal_point_holds(genesis, points, reading.t, reveal):
+    if not is_seal_point_valid(genesis, points, reading.t, reveal):
         return Fault("form", reading.t, "the proof of its seal point is false")
     seal = reading.seal
     if seal is None or match_keys.open_seal(genesis.match, reading.t, reveal.seat, reveal.Q, seal.E) is not None:
@@ -115,8 +114,8 @@ def _reveal(genesis: Genesis, reading: FeedPosition, first: Entry | None, reveal
     return Fault("seal", reading.t, "its proven key does not open its seal")
 
 
-def state_signed(genesis: Genesis, entry: Entry) -> tuple[int, bytes] | None:
-    """Return the digest that an entry signs and the step before which it signs it, or None."""
+def signed_state(genesis: Genesis, entry: Entry) -> tuple[int, bytes] | None:
+    """Return the step and the digest of the state that an entry signs, or None if it signs none."""
     if entry.kind not in (Kind.COMMIT, Kind.RESULT):
         return None
     try:

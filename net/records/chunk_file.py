@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from core.engine.codec import BadBytes, Plain, dec, enc
 from net.replication.entries import MAX_STORED
-from net.system.durable_files import write_whole
+from net.system.durable_files import write_atomically
 from net.system.safe_files import open_regular
 
 HASH = 32
@@ -28,20 +28,22 @@ PIECE = 16 * 1024
 T = TypeVar("T")
 
 
-def newer(name: str, version: int) -> str:
-    """Return an error message that says that a newer Tether has written this file.
+def newer_version_text(name: str, version: int) -> str:
+    """Return the error message for a file that a newer Tether has written.
 
-    >>> newer("record of a match", 3)
+    >>> newer_version_text("record of a match", 3)
     'this record of a match was written by a newer Tether (format 3); update Tether to read it'
     """
     return f"this {name} was written by a newer Tether (format {version}); update Tether to read it"
 
 
-def later(magic: bytes, data: bytes) -> int:
-    """Return the version in the first line of a file if it is higher than ours; otherwise 0.
+def later_version(magic: bytes, data: bytes) -> int:
+    """Return the version in the first line of a file if it is later than ours, otherwise 0.
 
-    >>> later(b"TETHER match 1\\n", b"TETHER match 12\\n..."), later(b"TETHER match 1\\n", b"TETHER cup 2\\n")
-    (12, 0)
+    >>> later_version(b"TETHER match 1\\n", b"TETHER match 12\\n...")
+    12
+    >>> later_version(b"TETHER match 1\\n", b"TETHER cup 2\\n")
+    0
     """
     words, _, own = magic.strip().rpartition(b" ")
     line = data[: len(magic) + 3].partition(b"\n")[0]
@@ -50,28 +52,28 @@ def later(magic: bytes, data: bytes) -> int:
 
 
 class BadFile(ValueError):
-    """Error for a file that is unreadable, cut short, altered, or of another kind; nobody is to blame."""
+    """Error for a file that is unreadable, cut short, altered, or of another kind; no player is to blame."""
 
 
 class Form(NamedTuple):
-    """Form of a kind of file: its magic bytes, the person string of its hash, and its name."""
+    """Form of one kind of file: its magic bytes, the person string of its hash, and its name."""
 
     magic: bytes
     person: bytes
     name: str
     newest: int = 1
-    """Latest version of the contents that this program reads; the first value of the first chunk names it."""
+    """Latest version that this program can read; a file's version is the first value of its first chunk."""
 
     def hash(self, body: bytes) -> bytes:
-        """Return the hash that belongs at the end of the file, after these bytes."""
+        """Return the hash that follows these bytes at the end of a file."""
         return blake2b(body, digest_size=HASH, person=self.person).digest()
 
-    def begins(self, data: bytes) -> bool:
-        """Return True if the bytes begin like a file of this form, as far as they go."""
+    def matches_beginning(self, data: bytes) -> bool:
+        """Return True if the bytes are a beginning of a file of this form, even if they are very few."""
         return bool(data) and data[: len(self.magic)] == self.magic[: len(data)]
 
     def pack(self, contents: Iterable[Plain]) -> bytes:
-        """Return the bytes of a file with these contents."""
+        """Return the bytes of a file whose chunks have these contents."""
         body = bytearray(self.magic)
         for content in contents:
             data = enc(content)
@@ -79,7 +81,10 @@ class Form(NamedTuple):
         return bytes(body) + self.hash(bytes(body))
 
     def unpack(self, data: bytes, parse: Callable[[Chunks], T]) -> T:
-        """Return the result of `parse`, which must read all chunks; raise `BadFile`."""
+        """Return what `parse` makes of a file's chunks, all of which it must read.
+
+        Raises `BadFile` if the file is damaged, too large or of another form, or if `parse` raises `BadBytes`.
+        """
         self._check_beginning(data)
         short, altered = f"the {self.name} is cut short", f"the {self.name} has been altered, or is damaged"
         if len(data) < len(self.magic) + HASH:
@@ -96,38 +101,38 @@ class Form(NamedTuple):
         except BadBytes:
             raise BadFile(altered) from None
         if not whole:
-            raise BadFile(short if len(data) - chunks.at < HASH else altered)
-        if chunks.at != len(body):
+            raise BadFile(short if len(data) - chunks.position < HASH else altered)
+        if chunks.position != len(body):
             raise BadFile(f"the file holds more than a {self.name}")
         return parsed
 
     def _check_beginning(self, data: bytes) -> None:
-        """Raise `BadFile` unless the bytes begin like a file of this form.
+        """Raise `BadFile` if the bytes do not begin like a file of this form.
 
-        If the first line contains a higher version, the error says that a newer Tether has written the file.
+        If the first line contains a later version, the message says that a newer Tether has written the file.
         """
-        if self.begins(data):
+        if self.matches_beginning(data):
             return
-        version = later(self.magic, data)
+        version = later_version(self.magic, data)
         if version:
-            raise BadFile(newer(self.name, version))
+            raise BadFile(newer_version_text(self.name, version))
         raise BadFile(f"this is no {self.name}")
 
     def _check_version(self, body: bytes) -> None:
-        """Raise `BadFile` if a later version of Tether has written the file.
+        """Raise `BadFile` if a newer Tether has written the file.
 
         The hash of such a file is right, so the file is not damaged.
         """
         try:
-            first = Chunks(body, len(self.magic)).next()
+            first = Chunks(body, len(self.magic)).read_next()
         except BadBytes:
             return
         version = first[0] if type(first) is list and first else None
         if type(version) is int and version > self.newest:
-            raise BadFile(newer(self.name, version))
+            raise BadFile(newer_version_text(self.name, version))
 
     def read(self, path: Path) -> bytes:
-        """Return the bytes of a file that begins like this form; raise `BadFile`."""
+        """Return the bytes of a file; raise `BadFile` if it cannot be read or does not begin like this form."""
         try:
             with open_regular(path) as file:
                 size = os.fstat(file.fileno()).st_size
@@ -141,18 +146,18 @@ class Form(NamedTuple):
         return data
 
 
-def pieces(data: bytes, size: int = PIECE) -> Iterator[Plain]:
-    """Yield bytes of any length as contents: first the number of pieces, then the pieces.
+def cut_into_pieces(data: bytes, size: int = PIECE) -> Iterator[Plain]:
+    """Yield the contents of the chunks for a long byte string: the number of pieces, then each piece.
 
-    `Chunks.joined` reads them back.
+    `Chunks.read_pieces` reads them back.
     """
     cut = [data[at : at + size] for at in range(0, len(data), size)]
     yield len(cut)
     yield from cut
 
 
-def beginning(path: Path) -> bytes:
-    """Return the first bytes of a file, enough to recognise its form; raise `BadFile`."""
+def read_beginning(path: Path) -> bytes:
+    """Return the first bytes of a file, enough to recognise its form; raise `BadFile` if it cannot be read."""
     try:
         with open_regular(path) as file:
             return file.read(64)
@@ -161,62 +166,62 @@ def beginning(path: Path) -> bytes:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file, whole or not at all, and wait until it survives a crash; raise `OSError`."""
-    write_whole(path, data)
+    """Write a durable file completely, or leave the old file as it was; raise `OSError` if that fails."""
+    write_atomically(path, data)
 
 
 class EndOfChunks(BadBytes):
-    """Error for bytes that end too early."""
+    """Error for bytes that end before the last chunk."""
 
 
 class Chunks:
-    """Reader of chunks in sequence; raises `BadBytes` for content that belongs in no file."""
+    """Sequential reader of chunks, which raises `BadBytes` if the next chunk is not of the requested kind."""
 
-    def __init__(self, data: bytes, at: int) -> None:
+    def __init__(self, data: bytes, position: int) -> None:
         self.data = data
-        self.at = at
+        self.position = position
 
-    def next(self) -> Plain:
+    def read_next(self) -> Plain:
         """Return the content of the next chunk."""
-        start = self.at + 4
-        length = int.from_bytes(self.data[self.at : start], "big")
+        start = self.position + 4
+        length = int.from_bytes(self.data[self.position : start], "big")
         if start > len(self.data):
             raise EndOfChunks("no chunk")
         if length > MAX_CHUNK:
             raise BadBytes("a chunk that is too long")
         if start + length > len(self.data):
             raise EndOfChunks("half a chunk")
-        self.at = start + length
-        return dec(self.data[start : self.at], MAX_CHUNK)
+        self.position = start + length
+        return dec(self.data[start : self.position], MAX_CHUNK)
 
-    def listed(self, *lengths: int) -> list[Plain]:
-        """Return the next chunk, which must be a list of one of these lengths."""
-        content = self.next()
+    def read_list(self, *lengths: int) -> list[Plain]:
+        """Return the next chunk, a list that has one of these lengths."""
+        content = self.read_next()
         if type(content) is not list or len(content) not in lengths:
             raise BadBytes("not a list of the right length")
         return content
 
-    def count(self, most: int = MAX_FEED) -> int:
-        """Return the next chunk, which must be a number from 0 to `most`."""
-        return bounded_int(self.next(), 0, most)
+    def read_count(self, most: int = MAX_FEED) -> int:
+        """Return the next chunk, a number from 0 to `most`."""
+        return check_int(self.read_next(), 0, most)
 
-    def blobs(self, each: int = 1, most: int = MAX_FEED) -> tuple[bytes, ...]:
-        """Return the byte strings that follow a number: `each` times as many as the number."""
-        return tuple(self._next_blob() for _ in range(self.count(most) * each))
+    def read_blobs(self, each: int = 1, most: int = MAX_FEED) -> tuple[bytes, ...]:
+        """Return the byte strings after the next chunk, a number: `each` times as many as that number."""
+        return tuple(self._read_blob() for _ in range(self.read_count(most) * each))
 
-    def _next_blob(self) -> bytes:
-        blob = self.next()
+    def _read_blob(self) -> bytes:
+        blob = self.read_next()
         if type(blob) is not bytes:
             raise BadBytes("not bytes")
         return blob
 
-    def joined(self, most: int) -> bytes:
-        """Return the bytes that `pieces` cut into at most `most` pieces."""
-        return b"".join(self.blobs(most=most))
+    def read_pieces(self, most: int) -> bytes:
+        """Return the byte string that `cut_into_pieces` has cut, into at most `most` pieces."""
+        return b"".join(self.read_blobs(most=most))
 
 
-def bounded_int(value: Plain, least: int, most: int) -> int:
-    """Return the value if it is an integer within the bounds; otherwise raise `BadBytes`."""
+def check_int(value: Plain, least: int, most: int) -> int:
+    """Return a value if it is an integer from `least` to `most`; otherwise raise `BadBytes`."""
     if type(value) is not int or not least <= value <= most:
         raise BadBytes("not a number of the right size")
     return value

@@ -1,7 +1,7 @@
-"""Matches that continue another one from the place where its record ends (PROTOCOL 14.10).
+"""Matches that continue another match from the end of its record (PROTOCOL 14.10).
 
 game = part(data)           # the bytes of a record file
-game = game_of(record)      # the game of any record, from its contents
+game = game_of_record(record)      # the game of any record, from its contents
 
 The record of the old match accompanies the new one everywhere (`net.records.record`). So a peer that checks the new
 match replays the old one first.
@@ -21,18 +21,19 @@ from net.records.record import BadRecord, MatchRecord
 from net.records.verification import Replay, record_genesis
 
 MAX_FORKS = 4
-"""Maximum number of matches in a sequence that each continue the one before."""
+"""Maximum number of matches in a chain in which each match continues the one before."""
 
 
-def game_of(kept: MatchRecord, games: Mapping[str, Game] = GAMES, most: int = MAX_FORKS) -> Game:
-    """Return the game that a record was played with; raise `BadRecord`."""
-    return game_named(record_genesis(kept).terms.game, kept.origin, games, most)
+def game_of_record(match_record: MatchRecord, games: Mapping[str, Game] = GAMES, most: int = MAX_FORKS) -> Game:
+    """Return the game with which a record was played; raise `BadRecord` if it is unknown or its origin invalid."""
+    return game_named(record_genesis(match_record).terms.game, match_record.origin, games, most)
 
 
 def game_named(name: str, origin: bytes, games: Mapping[str, Game] = GAMES, most: int = MAX_FORKS) -> Game:
-    """Return the game of this name.
+    """Return the game with this name, continued or changed by `origin`.
 
-    `origin` is the record of the match that it continues, or the bytes of its ruleset, if any. Raises `BadRecord`.
+    `origin` is the record of the match to continue, or the bytes of a ruleset, or empty. Raises `BadRecord` if the game
+    is unknown or the origin is invalid.
     """
     if not origin:
         if name in games:
@@ -42,14 +43,14 @@ def game_named(name: str, origin: bytes, games: Mapping[str, Game] = GAMES, most
             raise BadRecord(f"a match of {base_name(name)} {what} is missing")
         raise BadRecord(f"a match of {name!r}; the games here are {', '.join(games)}; --game FILE names a game file")
     if is_ruleset(origin):
-        return _changed_game(name, origin, games)
+        return _game_with_ruleset(name, origin, games)
     game = fork_from_record(origin, games, most)
     if game.name != name:
         raise BadRecord("a match that does not continue the one whose record it carries")
     return game
 
 
-def _changed_game(name: str, origin: bytes, games: Mapping[str, Game]) -> Game:
+def _game_with_ruleset(name: str, origin: bytes, games: Mapping[str, Game]) -> Game:
     try:
         game = unpack_ruleset(origin, games)
     except RulesetError as bad:
@@ -60,37 +61,34 @@ def _changed_game(name: str, origin: bytes, games: Mapping[str, Game]) -> Game:
 
 
 def fork_from_record(origin: bytes, games: Mapping[str, Game] = GAMES, most: int = MAX_FORKS) -> ForkedGame:
-    """Return the game that continues the match of a record file from its last position.
+    """Return the game that continues the match in a record file from its last position.
 
-    The old match is replayed with every check: it must be valid and unfinished. Raises `BadRecord`.
+    The old match is replayed with every check. Raises `BadRecord` if it is invalid or finished.
     """
     if len(origin) > record.MAX_ORIGIN:
         raise BadRecord(f"a match of {len(origin)} bytes; one of more than {record.MAX_ORIGIN} cannot be continued")
     if not most:
         raise BadRecord(f"a match that was continued {MAX_FORKS} times cannot be continued again")
     old = record.unpack(origin)
-    game = game_of(old, games, most - 1)
+    game = game_of_record(old, games, most - 1)
     replay = Replay(old, game)
     for _ in replay.steps():
         pass
     table = replay.table
     if table.over:
         raise BadRecord("its match is over")
-    return ForkedGame(base_of(game), replay.genesis.setup(game), table.state, table.step.t, origin)
+    return ForkedGame(base_of(game), replay.genesis.game_setup(game), table.state, table.step.t, origin)
 
 
 def origin_of(game: Game | None) -> bytes:
-    """Return what the records of this game carry: the record of the continued match, a ruleset, or no bytes."""
+    """Return the origin to store in records of this game: a continued match's record, a ruleset, or no bytes."""
     if isinstance(game, ChangedGame):
         return pack_ruleset(game)
     return game.record if isinstance(game, ForkedGame) else b""
 
 
 def describe_origin(game: Game) -> list[str]:
-    """Return sentences about the match that a match of this game continues, and about its ruleset.
-
-    The result is empty for most games.
-    """
+    """Return sentences about the match that the game continues and about its ruleset; empty for most games."""
     if isinstance(game, ChangedGame):
         return [f"By changed rules: {game.rules_name}.", *game.differences()]
     if not isinstance(game, ForkedGame):

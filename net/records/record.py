@@ -18,7 +18,7 @@ from typing import NamedTuple
 from core.engine.codec import BadBytes, Plain
 from net.match.genesis import MAX_SEATS, SignedCard
 from net.records import chunk_file
-from net.records.chunk_file import PIECE, BadFile, Chunks, Form, bounded_int, pieces
+from net.records.chunk_file import PIECE, BadFile, Chunks, Form, check_int, cut_into_pieces
 from net.version import is_version
 
 FORM = Form(b"TETHER match 1\n", b"tether.record", "record of a match", newest=2)
@@ -30,8 +30,8 @@ MAX_ORIGIN = 16 * 1024 * 1024
 class BadRecord(ValueError):
     """Error for an invalid record.
 
-    Seat `seat` has signed a wrong entry `seq` in step `step`. If `seat` is 0, the file was altered or cut short, or is
-    no record, and nobody is to blame.
+    Seat `seat` has signed the wrong entry `seq` in step `step`. If `seat` is 0, the file was altered or cut short or is
+    no record, and no player is to blame.
     """
 
     def __init__(self, words: str, seat: int = 0, seq: int = -1, step: int = 0, kind: str = "file") -> None:
@@ -47,41 +47,44 @@ class BadRecord(ValueError):
 
 
 class MatchRecord(NamedTuple):
-    """Record of a played match.
+    """Content of a record.
 
-    `seed_text` marks a test match, whose secrets all follow from that text.
+    `seed_text` is set for a test match, whose secrets are all derived from that text.
     """
 
     seed_text: str | None
     cards: tuple[SignedCard, ...]
     feeds: tuple[tuple[bytes, ...], ...]
-    sides: tuple[bytes, ...] = ()
+    side_entries: tuple[bytes, ...] = ()
     origin: bytes = b""
-    """Record file of the match that this one continues; empty for any other match."""
+    """Record file of the match that this one continues, or the bytes of its ruleset; usually empty."""
     played_by: str = ""
-    """Version of Tether whose rules were used, according to the file; "" if it names none."""
+    """Version of Tether whose rules were used, according to the file; "" if the file contains none."""
 
 
 def pack(record: MatchRecord) -> bytes:
-    """Return the record as the bytes of its file."""
+    """Return the bytes of a record file."""
     return FORM.pack(_contents(record))
 
 
 def unpack(data: bytes) -> MatchRecord:
-    """Return the record in these bytes; raise `BadRecord`. Its signatures are not yet checked."""
+    """Return the record in these bytes; raise `BadRecord` if they are malformed.
+
+    Its signatures are not yet checked.
+    """
     try:
-        return FORM.unpack(data, _record)
+        return FORM.unpack(data, _read_record)
     except BadFile as bad:
         raise BadRecord(str(bad)) from None
 
 
 def write(path: Path, record: MatchRecord) -> None:
-    """Write a record file, whole or not at all."""
+    """Write a record file completely, or leave the old file as it was."""
     chunk_file.write(path, pack(record))
 
 
 def read(path: Path) -> MatchRecord:
-    """Read a record file; raise `BadRecord`, also for a file of another kind."""
+    """Return the record in a file; raise `BadRecord` if the file is malformed or of another kind."""
     try:
         data = FORM.read(path)
     except BadFile as bad:
@@ -96,64 +99,61 @@ def _contents(record: MatchRecord) -> Iterator[Plain]:
     for feed in record.feeds:
         yield len(feed)
         yield from feed
-    yield len(record.sides)
-    yield from record.sides
+    yield len(record.side_entries)
+    yield from record.side_entries
     yield from origin_chunks(record.origin)
 
 
-def _record(chunks: Chunks) -> MatchRecord:
-    """Return the record that these chunks contain."""
-    version, seed_text, seats, *by = chunks.listed(3, 4)
+def _read_record(chunks: Chunks) -> MatchRecord:
+    """Return the record in a file's chunks."""
+    version, seed_text, seats, *by = chunks.read_list(3, 4)
     check_version(version)
-    seats = bounded_int(seats, 1, MAX_SEATS)
+    seats = check_int(seats, 1, MAX_SEATS)
     if not (seed_text is None or type(seed_text) is str):
         raise BadBytes("a malformed header")
     played_by = by[0] if by else ""
     if type(played_by) is not str or (by and not is_version(played_by)):
         raise BadBytes("a malformed header")
     cards = tuple(read_signed(chunks) for _ in range(seats))
-    feeds = tuple(chunks.blobs() for _ in range(seats))
-    return MatchRecord(seed_text, cards, feeds, chunks.blobs(), read_origin(chunks, version), played_by)
+    feeds = tuple(chunks.read_blobs() for _ in range(seats))
+    return MatchRecord(seed_text, cards, feeds, chunks.read_blobs(), read_origin(chunks, version), played_by)
 
 
 # Records of continued matches, in any kind of file --------------------------------------------------------------------
 
 
 def version_of(origin: bytes) -> int:
-    """Return the version of the record file of a match.
-
-    It depends on `origin`, the record of the match that this one continues, if any.
-    """
+    """Return the format version of a record with this origin."""
     return PARTED if origin else VERSION
 
 
 def check_version(version: Plain) -> None:
-    """Raise `BadBytes` if this program does not read the version."""
-    bounded_int(version, VERSION, PARTED)
+    """Raise `BadBytes` if this program cannot read the version."""
+    check_int(version, VERSION, PARTED)
 
 
 def origin_chunks(origin: bytes) -> Iterator[Plain]:
-    """Yield the last part of the file, with the continued match's record; nothing for most matches."""
+    """Yield the contents of the file's last chunks, which contain the origin; none for most matches."""
     if origin:
-        yield from pieces(origin)
+        yield from cut_into_pieces(origin)
 
 
 def read_origin(chunks: Chunks, version: Plain) -> bytes:
-    """Return the continued match's record from the last part of a file of this version.
+    """Return the origin in the last chunks of a file of this version.
 
-    The function does not check that the bytes are a record.
+    The bytes of the origin are not checked.
     """
     if version != PARTED:
         return b""
-    origin = chunks.joined(MAX_ORIGIN // PIECE)
+    origin = chunks.read_pieces(MAX_ORIGIN // PIECE)
     if not origin:
         raise BadBytes("no record of the match that is played on")
     return origin
 
 
 def read_signed(chunks: Chunks) -> SignedCard:
-    """Return the card and the signature that the next chunk contains."""
-    card, signature = chunks.listed(2)
+    """Return the next chunk, a seat card with its signature."""
+    card, signature = chunks.read_list(2)
     if type(card) is not bytes or type(signature) is not bytes:
         raise BadBytes("not a card")
     return card, signature

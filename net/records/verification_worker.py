@@ -1,13 +1,13 @@
 """Twin of this program: a second process that checks signatures and proofs of the same record.
 
 with running_twin(file):
-    found = explain(file)
+    found = report_on_file(file)
 
 Two threads would share one interpreter, but two processes share nothing. The twin reads the same file and reports the
-valid items. Each item has a name, which is a hash of everything that goes into its check, so that no item can pass for
-another. The twin never reports an item as invalid, and this process never waits for the twin. If an item has no report
+valid items. Each item has an id, a hash of everything that goes into its check, so that no item can pass for another.
+The twin never reports an item as invalid, and this process never waits for the twin. If an item has not been reported
 yet, this process checks it. So a twin that dies, is slow or cannot be started costs only time, and no verdict depends
-on it. The long sums of passes follow only from the match, so this process orders them from the twin as they come up.
+on it. The long sums of passes depend on the match so far, so this process orders them from the twin as they come up.
 The twin begins with the last sum, and this process begins with the first.
 
 The twin is forked, and only where forking is safe: in a program without other threads.
@@ -36,29 +36,26 @@ from net.match.feed_reader import seal_claim
 from net.match.genesis import Genesis, read_shares
 from net.records import record
 from net.records.record import MatchRecord
-from net.records.verification import record_genesis, revealed
+from net.records.verification import read_reveal_proofs, record_genesis
 from net.replication.entries import Kind, signed_part
 from net.replication.entries import read as read_entry
 
 MIN_FILE_BYTES = 200_000
-"""Minimum number of bytes of a file for which a twin is worthwhile; smaller ones are faster without."""
+"""Minimum size of a file for which a twin is worthwhile, in bytes."""
 MAX_RESULTS = 1 << 18
-"""Maximum number of valid items that are remembered; each takes about two hundred bytes."""
+"""Maximum number of valid items that are remembered; each takes about two hundred bytes of memory."""
 LEAD = 6
-"""Number of proofs by which a twin that fell behind skips ahead of the other process.
-
-It is the number of proofs of a step.
-"""
+"""Number of proofs, about one step of them, by which a slow twin skips ahead of this process."""
 RESULT_BATCH = 8
 """Number of results that the twin sends at once.
 
-The other process reads results at least once in the square of this number of queries.
+This process reads results at least once in RESULT_BATCH squared queries.
 """
 PART = 16
 """Maximum number of points in one sum that the twin computes."""
 NAME = 32
 RESULT_BYTES = 2 * NAME
-"""Number of bytes of one result: the name, then the sum, or zeros for a valid item."""
+"""Number of bytes of one result: the item's id, then the sum, or zeros for a valid signature or proof."""
 HOLDS = bytes(NAME)
 PIPE_READ_BYTES = 1 << 16
 LENGTH_FIELD_BYTES = 4
@@ -66,7 +63,7 @@ LENGTH_FIELD_BYTES = 4
 
 
 class Twin:
-    """Twin as the first process sees it."""
+    """The twin, as this process sees it."""
 
     def __init__(self, pid: int, pipe: int, orders: int, asked: memoryview) -> None:
         self._pid, self._pipe, self._orders, self._asked = pid, pipe, orders, asked
@@ -75,42 +72,42 @@ class Twin:
         self.busy = True
         """True while the twin may send more results."""
 
-    def holds(self, what: int, name: bytes) -> bool:
-        """Return True if the twin has reported this name as valid.
+    def has_verified(self, kind: int, id: bytes) -> bool:
+        """Return True if the twin has reported the item with this id as valid.
 
-        The call also counts the query, and the twin sees that count.
+        The call also counts the query in memory that the twin reads.
         """
-        self._asked[what] += 1
-        if name not in self._known or not self._asked[what] % RESULT_BATCH**2:
-            self._listen()
-        return self._known.get(name) == HOLDS
+        self._asked[kind] += 1
+        if id not in self._known or not self._asked[kind] % RESULT_BATCH**2:
+            self._read_results()
+        return self._known.get(id) == HOLDS
 
-    def reckon(self, sums: Sequence[Sum]) -> list[bytes]:
-        """Return the sums; this process computes from the first on, while the twin begins with the last."""
-        parts = [list(_parts(*each)) for each in sums]
+    def compute_sums(self, sums: Sequence[Sum]) -> list[bytes]:
+        """Return the sums; this process computes them from the first on, while the twin begins with the last."""
+        parts = [list(_cut_into_parts(*each)) for each in sums]
         self._asked[SUMMED] = 0
-        self._order([part for each in parts for part in each])
-        return [total(map(self._ask_sum, each)) for each in parts]
+        self._order_sums([part for each in parts for part in each])
+        return [total(map(self._find_sum, each)) for each in parts]
 
-    def _ask_sum(self, part: Part) -> bytes:
+    def _find_sum(self, part: Part) -> bytes:
         self._asked[SUMMED] += 1
         self._send()
-        self._listen()
-        return self._known.pop(primitives.sum_name(*part), b"") or _sum_of(part)
+        self._read_results()
+        return self._known.pop(primitives.sum_id(*part), b"") or _compute_sum(part)
 
-    def _order(self, parts: Sequence[Part]) -> None:
-        """Order these sums from the twin, unless it has not yet received the last order."""
+    def _order_sums(self, parts: Sequence[Part]) -> None:
+        """Order these sums from the twin, if it has received the previous order completely."""
         if self.busy and not self._unsent:
-            order = b"".join(_count(len(by) // SCALAR) + by + of for by, of in parts)
-            self._unsent = _count(len(order)) + order
+            order = b"".join(_pack_count(len(by) // SCALAR) + by + of for by, of in parts)
+            self._unsent = _pack_count(len(order)) + order
 
     def _send(self) -> None:
         with contextlib.suppress(OSError):
             while self._unsent:
                 self._unsent = self._unsent[os.write(self._orders, self._unsent) :]
 
-    def _listen(self) -> None:
-        """Read the results that the twin has sent, without waiting for more."""
+    def _read_results(self) -> None:
+        """Read the results that have arrived from the twin, without waiting for more."""
         while self.busy:
             try:
                 said = os.read(self._pipe, PIPE_READ_BYTES)
@@ -126,8 +123,8 @@ class Twin:
             )
             self._rest = said[whole:]
 
-    def end(self) -> None:
-        """End the twin, in any state, and clean up after it."""
+    def stop(self) -> None:
+        """End the twin process, whatever its state, and release its resources."""
         self.busy = False
         os.close(self._pipe)
         os.close(self._orders)
@@ -138,48 +135,48 @@ class Twin:
 
 
 Part = tuple[bytes, bytes]
-"""Part of a sum of multiples: the scalars, and the points."""
+"""A part of a long sum of multiples: scalars and points, both as bytes."""
 
 
-def _parts(by: Sequence[int], of: Sequence[bytes]) -> Iterator[Part]:
-    for at in range(0, len(by), PART):
-        yield b"".join(map(number, by[at : at + PART])), b"".join(of[at : at + PART])
+def _cut_into_parts(scalars: Sequence[int], points: Sequence[bytes]) -> Iterator[Part]:
+    for at in range(0, len(scalars), PART):
+        yield b"".join(map(number, scalars[at : at + PART])), b"".join(points[at : at + PART])
 
 
-def _sum_of(part: Part) -> bytes:
+def _compute_sum(part: Part) -> bytes:
     by, of = part
     return total(map(times, split(by), split(of)))
 
 
 @contextlib.contextmanager
 def running_twin(*files: Path) -> Iterator[Twin | None]:
-    """Run a twin that checks this file too, as a context manager.
+    """Context manager that runs a twin which checks the same file.
 
-    Yields None where a twin is impossible or needless. It is needless for a short file, for several files or none, and
-    where a twin already runs.
+    Yields None if a twin is impossible or not worthwhile: for a short file, for no file or several files, or if a twin
+    already runs.
     """
-    wanted = primitives.twin is None and len(files) == 1 and worth(*files) and possible()
+    wanted = primitives.twin is None and len(files) == 1 and is_long_enough(*files) and can_fork_twin()
     twin = _fork_twin(*files) if wanted else None
     if twin is None:
         yield None
         return
-    primitives.twin, passes.compute_sums = twin, twin.reckon
+    primitives.twin, passes.compute_sums = twin, twin.compute_sums
     try:
         yield twin
     finally:
         primitives.twin, passes.compute_sums = None, passes.compute_sums_here
-        twin.end()
+        twin.stop()
 
 
-def possible() -> bool:
-    """Return True if a process can be forked here and would have a core for itself."""
+def can_fork_twin() -> bool:
+    """Return True if a process can be forked here and would have a core of its own."""
     if not hasattr(os, "fork") or threading.active_count() > 1:
         return False
     return len(os.sched_getaffinity(0)) > 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) > 1
 
 
-def worth(file: Path) -> bool:
-    """Return True if the file is large enough for a long record."""
+def is_long_enough(file: Path) -> bool:
+    """Return True if the file is a record large enough for a twin to save time."""
     try:
         return file.is_file() and file.stat().st_size >= MIN_FILE_BYTES
     except OSError:
@@ -189,7 +186,7 @@ def worth(file: Path) -> bool:
 def _fork_twin(file: Path) -> Twin | None:
     """Fork the twin and return it, or None if the system refuses.
 
-    Ctrl-C is held back until each process knows its role.
+    Ctrl-C is blocked until each process knows its role.
     """
     pipes: list[int] = []
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -217,55 +214,57 @@ def _fork_twin(file: Path) -> Twin | None:
 # Twin process ---------------------------------------------------------------------------------------------------------
 
 
-def _run_twin(file: Path, not_its: Iterable[int], told: int, taken: int, asked: Sequence[int]) -> NoReturn:
-    """Run the twin: send its results, and exit as soon as no process reads them."""
+def _run_twin(
+    file: Path, pipes_to_close: Iterable[int], results_pipe: int, orders_pipe: int, query_counts: Sequence[int]
+) -> NoReturn:
+    """Run the twin: check the file, send the results, and exit once no process reads them."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-        for pipe in not_its:
+        for pipe in pipes_to_close:
             os.close(pipe)
-        work = TwinWork(told, taken, asked)
+        work = TwinWork(results_pipe, orders_pipe, query_counts)
         with contextlib.suppress(ValueError):
-            work.check(chain(record.read(file)))
-        work.wait()
+            work.check(records_in_order(record.read(file)))
+        work.process_orders()
     finally:
         os._exit(0)
 
 
 class TwinWork:
-    """Work of the twin: the checks of the record, and the ordered sums in between."""
+    """Work of the twin: the checks of the record, and the sums that are ordered meanwhile."""
 
-    def __init__(self, told: int, taken: int, asked: Sequence[int]) -> None:
-        self._told, self._taken, self._asked = told, taken, asked
-        self._unsaid = bytearray()
+    def __init__(self, results_pipe: int, orders_pipe: int, query_counts: Sequence[int]) -> None:
+        self._told, self._taken, self._asked = results_pipe, orders_pipe, query_counts
+        self._unsent = bytearray()
         self._orders = b""
         self._signatures = self._proofs = 0
-        os.set_blocking(told, False)
-        os.set_blocking(taken, False)
+        os.set_blocking(results_pipe, False)
+        os.set_blocking(orders_pipe, False)
 
-    def say(self, name: bytes, found: bytes = HOLDS) -> None:
-        """Queue a result, and send the queue once it holds a few results."""
-        self._unsaid += name + found
-        if len(self._unsaid) >= RESULT_BATCH * RESULT_BYTES:
-            self._out()
+    def queue_result(self, name: bytes, found: bytes = HOLDS) -> None:
+        """Queue a result, and send the queue once it contains a few results."""
+        self._unsent += name + found
+        if len(self._unsent) >= RESULT_BATCH * RESULT_BYTES:
+            self._write_results()
 
-    def _out(self) -> None:
-        """Write as much as the pipe takes now, without waiting for the other process."""
+    def _write_results(self) -> None:
+        """Write as many results as the pipe accepts, without waiting for the other process."""
         with contextlib.suppress(BlockingIOError):
-            while self._unsaid:
-                del self._unsaid[: os.write(self._told, self._unsaid[:PIPE_READ_BYTES])]
+            while self._unsent:
+                del self._unsent[: os.write(self._told, self._unsent[:PIPE_READ_BYTES])]
 
     # requests to it
 
-    def wait(self) -> None:
-        """Process orders until there are no more."""
-        self._out()
-        while self._heed():
-            select.select([self._taken], [self._told] if self._unsaid else [], [])
-            self._out()
+    def process_orders(self) -> None:
+        """Process orders until the other process closes the pipe."""
+        self._write_results()
+        while self._process_order():
+            select.select([self._taken], [self._told] if self._unsent else [], [])
+            self._write_results()
 
-    def _heed(self) -> bool:
-        """Compute the sums of the latest order; return False if no more orders will come."""
+    def _process_order(self) -> bool:
+        """Compute the sums of the latest order; return False if there will be no more orders."""
         try:
             heard = os.read(self._taken, PIPE_READ_BYTES)
         except BlockingIOError:
@@ -275,25 +274,25 @@ class TwinWork:
         while len(self._orders) >= LENGTH_FIELD_BYTES + int.from_bytes(self._orders[:LENGTH_FIELD_BYTES], "big"):
             end = LENGTH_FIELD_BYTES + int.from_bytes(self._orders[:LENGTH_FIELD_BYTES], "big")
             order, self._orders = self._orders[LENGTH_FIELD_BYTES:end], self._orders[end:]
-        parts = list(_listed(order))
+        parts = list(_read_parts(order))
         while len(parts) > self._asked[SUMMED]:
             part = parts.pop()
             with contextlib.suppress(BadPoint):
-                self.say(primitives.sum_name(*part), _sum_of(part))
-                self._out()
+                self.queue_result(primitives.sum_id(*part), _compute_sum(part))
+                self._write_results()
         return bool(heard)
 
     # contents of the record
 
     def check(self, records: Iterable[MatchRecord]) -> None:
-        """Check the contents of the records, one after the other."""
+        """Check the signatures and proofs of the records, one record after the other."""
         for each in records:
             made = record_genesis(each)
             self._check_signatures(each, made)
             self._check_proofs(each, made)
 
     def _check_signatures(self, each: MatchRecord, made: Genesis) -> None:
-        """Check the signatures from the last one on, until the twin meets the other process.
+        """Check the signatures from the last one backwards, until the twin meets the other process.
 
         The other process begins with the first signature.
         """
@@ -304,32 +303,32 @@ class TwinWork:
             with contextlib.suppress(BadBytes):
                 identity, (raw, signature) = stored[left - 1][0], signed_part(stored[left - 1][1])
                 if primitives.signature_holds(identity, primitives.ENTRY, raw, signature):
-                    self.say(primitives.signature_name(identity, primitives.ENTRY, raw, signature))
-            self._heed()
+                    self.queue_result(primitives.signature_id(identity, primitives.ENTRY, raw, signature))
+            self._process_order()
         self._signatures += len(stored)
 
     def _check_proofs(self, each: MatchRecord, made: Genesis) -> None:
-        """Check the proofs from the first one on, but stay ahead of the other process."""
+        """Check the proofs from the first one on, but always ahead of the other process."""
         for claim in sorted(_claims(each, made)):
             self._proofs += 1
             if self._proofs > self._asked[PROVEN] + LEAD and primitives.proof_holds(*claim):
-                self.say(primitives.proof_name(*claim))
-            self._heed()
+                self.queue_result(primitives.proof_id(*claim))
+            self._process_order()
 
 
-def chain(last: MatchRecord, most: int = 4) -> Iterator[MatchRecord]:
+def records_in_order(last: MatchRecord, most: int = 4) -> Iterator[MatchRecord]:
     """Yield the records to check in order: a continued match before the match that continues it."""
     if last.origin and most and not is_ruleset(last.origin):
-        yield from chain(record.unpack(last.origin), most - 1)
+        yield from records_in_order(record.unpack(last.origin), most - 1)
     yield last
 
 
-def _count(number: int) -> bytes:
+def _pack_count(number: int) -> bytes:
     return number.to_bytes(LENGTH_FIELD_BYTES, "big")
 
 
-def _listed(order: bytes) -> Iterator[Part]:
-    """Yield the parts of sums that an order contains."""
+def _read_parts(order: bytes) -> Iterator[Part]:
+    """Yield the parts of sums in an order."""
     at = 0
     while at < len(order):
         size, at = int.from_bytes(order[at : at + LENGTH_FIELD_BYTES], "big") * SCALAR, at + LENGTH_FIELD_BYTES
@@ -338,7 +337,7 @@ def _listed(order: bytes) -> Iterator[Part]:
 
 
 def _claims(each: MatchRecord, made: Genesis) -> Iterator[primitives.Claim]:
-    """Yield the claims of all well-formed reveals in a record."""
+    """Yield the claims in all well-formed reveals of a record."""
     for seat, feed in enumerate(each.feeds, 1):
         try:
             points = read_shares(made, seat, read_entry(feed[0]).body).points
@@ -348,5 +347,5 @@ def _claims(each: MatchRecord, made: Genesis) -> Iterator[primitives.Claim]:
             with contextlib.suppress(BadBytes):
                 fields = dec(signed_part(stored)[0])
                 if type(fields) is list and len(fields) == 8 and fields[5] == Kind.REVEAL:
-                    for t, Q, proof in revealed(fields[7]):
+                    for t, Q, proof in read_reveal_proofs(fields[7]):
                         yield seal_claim(made.match, points[0], t, seat, Q, proof)

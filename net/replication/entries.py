@@ -13,7 +13,7 @@ from net.crypto.primitives import Signer
 VERSION = 1
 MAX_STORED = MAX_ENTRY + 128
 ID_SHORT = 16
-"""Number of bytes of a commit's id with which a seal names the commit."""
+"""Number of bytes of a commit's id that a seal contains."""
 
 
 class Kind(IntEnum):
@@ -34,7 +34,7 @@ class Kind(IntEnum):
 
 
 class Entry(NamedTuple):
-    """Entry of a seat's feed; `raw` is the signed part, `stored` the form for disk and network."""
+    """Entry of a seat's feed: its fields, its signed bytes (`raw`) and its signature."""
 
     match: bytes
     seat: int
@@ -49,8 +49,8 @@ class Entry(NamedTuple):
 
     @property
     def stored(self) -> bytes:
-        """The entry with its signature, as on disk and in datagrams."""
-        return _stored(self.raw, self.signature)
+        """Bytes of the entry with its signature, as they are stored and sent."""
+        return _pack_stored(self.raw, self.signature)
 
     def signed_by(self, identity: bytes) -> bool:
         """Return True if this identity signed the entry."""
@@ -58,12 +58,12 @@ class Entry(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _stored(raw: bytes, signature: bytes) -> bytes:
+def _pack_stored(raw: bytes, signature: bytes) -> bytes:
     return enc([raw, signature])
 
 
 class Place(NamedTuple):
-    """Place of an entry: its feed, its number in that feed, and the id of the entry before it."""
+    """Position at which an entry is signed: its feed, its number, and the id of the entry before it."""
 
     match: bytes
     seat: int
@@ -72,32 +72,32 @@ class Place(NamedTuple):
 
 
 def make(signer: Signer, place: Place, kind: int, seen: tuple[int, ...], body: Plain) -> Entry:
-    """Return a new signed entry."""
+    """Sign and return a new entry of a feed."""
     raw = enc([VERSION, *place, int(kind), seen, body])
     if len(raw) > MAX_ENTRY:
         raise BadBytes(f"an entry of {len(raw)} bytes, at most {MAX_ENTRY} are allowed")
     signature = signer.sign(primitives.ENTRY, raw)
-    return Entry(*place, int(kind), seen, _body(raw), raw, signature, H("tether.entry", [raw]))
+    return Entry(*place, int(kind), seen, _read_body(raw), raw, signature, H("tether.entry", [raw]))
 
 
 def read(stored: bytes) -> Entry:
-    """Read the entry in these bytes; raise `BadBytes`. Its signature is not yet checked."""
+    """Return the entry in these bytes; raise `BadBytes` if they are malformed. The signature is not checked."""
     raw, signature = signed_part(stored)
     fields = dec(raw)
     if not (type(fields) is list and len(fields) == 8 and fields[0] == VERSION and fields[0] is not True):
         raise BadBytes("not an entry")
     _, match, seat, seq, prev, kind, seen, body = fields
-    if not (_id(match) and _id(prev) and _count(seat) and _count(seq) and _count(kind)):
+    if not (_is_id(match) and _is_id(prev) and _is_count(seat) and _is_count(seq) and _is_count(kind)):
         raise BadBytes("an entry with a malformed field")
-    if not (type(seen) is list and len(seen) <= 6 and all(_count(held) for held in seen)):
+    if not (type(seen) is list and len(seen) <= 6 and all(_is_count(held) for held in seen)):
         raise BadBytes("an entry with malformed heads")
     if len(signature) != primitives.SIGNATURE_BYTES:
         raise BadBytes("a signature of the wrong length")
     return Entry(match, seat, seq, prev, kind, tuple(seen), body, raw, signature, H("tether.entry", [raw]))
 
 
-def _body(raw: bytes) -> Plain:
-    """Return the body of an entry in the form that its readers expect: with lists, not tuples."""
+def _read_body(raw: bytes) -> Plain:
+    """Return the body of an entry with lists in place of tuples, as its readers expect."""
     fields = dec(raw)
     assert isinstance(fields, list)
     body: Plain = fields[7]
@@ -106,7 +106,10 @@ def _body(raw: bytes) -> Plain:
 
 @lru_cache(maxsize=64)
 def signed_part(stored: bytes) -> tuple[bytes, bytes]:
-    """Return the signed part and the signature, both unchecked; raise `BadBytes`."""
+    """Return the signed bytes and the signature of a stored entry; raise `BadBytes` if they are malformed.
+
+    The signature is not checked.
+    """
     outer = dec(stored, MAX_STORED)
     if not (type(outer) is list and len(outer) == 2 and all(type(part) is bytes for part in outer)):
         raise BadBytes("not an entry with its signature")
@@ -114,9 +117,9 @@ def signed_part(stored: bytes) -> tuple[bytes, bytes]:
 
 
 def malformed_entry(stored: bytes, match: bytes, seat: int) -> tuple[bytes, bytes] | None:
-    """Return signed bytes that begin like an entry of this seat and match but are invalid, or None.
+    """Return the signed bytes of an invalid entry, with their signature.
 
-    The result consists of the bytes and their signature.
+    The bytes must begin like an entry of this match and seat and yet be invalid; otherwise the result is None.
     """
     try:
         raw, signature = signed_part(stored)
@@ -131,9 +134,9 @@ def malformed_entry(stored: bytes, match: bytes, seat: int) -> tuple[bytes, byte
     return None
 
 
-def _id(value: Plain) -> bool:
+def _is_id(value: Plain) -> bool:
     return type(value) is bytes and len(value) == 32
 
 
-def _count(value: Plain) -> bool:
+def _is_count(value: Plain) -> bool:
     return type(value) is int and 0 <= value < 2**32

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from net.system import paths
-from net.system.durable_files import durable, settle
-from net.system.safe_files import UnsafeFile, open_own
-from net.text.errors import naming
+from net.system.durable_files import make_durable, sync_directory
+from net.system.safe_files import UnsafeFile, open_unshared
+from net.text.errors import add_path_to_errors
 
 MAX_CHUNK = 64 * 1024
 GROWTH = 256 * 1024
@@ -39,40 +39,43 @@ class ChunkKind(IntEnum):
     SEALED = 3
     """Our sealed opening, as [t, E]; it is private until the seal."""
     BROKEN = 4
-    """Invalid bytes that a seat has signed and that begin like an entry of the match, as [seat, bytes]."""
+    """Invalid bytes that begin like an entry and that a seat has signed, as [seat, bytes]."""
 
 
 class EntryLog(Protocol):
-    """Store for the data that a seat must never lose."""
+    """Storage interface for the data that a seat must never lose."""
 
-    def append(self, keep: ChunkKind, data: bytes) -> None:
-        """Append a chunk; a crash before the next `sync` may lose it, but chunks are never lost out of order."""
+    def append(self, kind: ChunkKind, data: bytes) -> None:
+        """Append a chunk.
+
+        A crash before the next `sync` may lose it. Chunks are never lost out of order.
+        """
 
     def sync(self) -> None:
-        """Return once all appended chunks survive a crash."""
+        """Wait until all appended chunks are safe from a crash."""
 
     def chunks(self) -> Iterator[tuple[ChunkKind, bytes]]:
         """Yield all chunks from the first on."""
 
 
 class EntryLogInUse(RuntimeError):
-    """Error for a match or an identity that another process uses."""
+    """Error for a match or an identity that another process is using."""
 
 
 class MemoryEntryLog:
-    """Entry log in memory; `crash` drops the chunks that were not made durable."""
+    """Entry log in memory for tests; `crash` loses the chunks appended since the last `sync`."""
 
     def __init__(self) -> None:
         self._chunks: list[tuple[ChunkKind, bytes]] = []
         self._safe = 0
         self.syncs = 0
 
-    def append(self, keep: ChunkKind, data: bytes) -> None:
+    def append(self, kind: ChunkKind, data: bytes) -> None:
         """Append a chunk."""
-        self._chunks.append((keep, data))
+        self._chunks.append((kind, data))
 
     def sync(self) -> None:
-        """Make all chunks durable."""
+        """Mark all chunks as durable."""
         self._safe = len(self._chunks)
         self.syncs += 1
 
@@ -81,29 +84,29 @@ class MemoryEntryLog:
         return iter(list(self._chunks))
 
     def crash(self, kept: int = 0) -> None:
-        """Drop the chunks that are not durable, as a crash does, except for the first `kept` of them."""
+        """Simulate a crash: lose the chunks that are not durable, except for the first `kept` of them."""
         del self._chunks[self._safe + kept :]
         self._safe = len(self._chunks)
 
 
 class FileEntryLog:
-    """Log file in a directory of its own, which only its owner can read.
+    """Log file in its own directory, readable by its owner only.
 
-    The file grows by blocks of zeros, so that making a chunk durable seldom has to write the file's length too.
+    The file grows in blocks of zeros, so that a `sync` seldom has to change the file's length too.
     """
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        settle(path.parent.parent)
+        sync_directory(path.parent.parent)
         self.path = path
         self._identity: IO[bytes] | None = None
-        self._file: IO[bytes] = open_own(path)
+        self._file: IO[bytes] = open_unshared(path)
         try:
-            lock(self._file)
+            lock_file(self._file)
         except OSError:
             self._file.close()
             raise EntryLogInUse(f"another process has {path} open") from None
-        settle(path.parent)
+        sync_directory(path.parent)
         try:
             self._end = sum(_HEADER_SIZE + len(data) + _CHECKSUM_SIZE for _, data in self.chunks())
             if not self._end and not self._is_unused():
@@ -115,16 +118,16 @@ class FileEntryLog:
         self._grown = self._end
         self._tail = bytearray()
 
-    def guard(self, identity: IO[bytes]) -> None:
-        """Keep the lock of the identity that signs in this log until the log is closed."""
+    def keep_lock(self, identity: IO[bytes]) -> None:
+        """Keep the lock of the signing identity until the log is closed."""
         self._identity = identity
 
-    def append(self, keep: ChunkKind, data: bytes) -> None:
-        """Append a chunk; it goes to disk with the next `sync`."""
-        self._tail += stored_chunk(keep, data)
+    def append(self, kind: ChunkKind, data: bytes) -> None:
+        """Append a chunk, which the next `sync` writes to disk."""
+        self._tail += stored_chunk(kind, data)
 
     def sync(self) -> None:
-        """Write the appended chunks in one piece, and wait for the disk."""
+        """Write the appended chunks in one piece, and wait until they are on disk."""
         if self._end + len(self._tail) > self._grown:
             grown = self._end + len(self._tail) + GROWTH
             self._write(self._grown, bytes(grown - self._grown))
@@ -132,13 +135,13 @@ class FileEntryLog:
         self._write(self._end, self._tail)
         self._end += len(self._tail)
         self._tail.clear()
-        with naming(self.path):
-            durable(self._file.fileno())
+        with add_path_to_errors(self.path):
+            make_durable(self._file.fileno())
 
     def _is_unused(self) -> bool:
-        """Return True if the file contains only zeros, or a first chunk that was never written completely."""
+        """Return True if the file contains only zeros, or only a first chunk that was never completed."""
         self._file.seek(0)
-        data = Window(self._file).read(MAX_UNUSED_LOG_BYTES + 1)
+        data = BlockReader(self._file).read(MAX_UNUSED_LOG_BYTES + 1)
         torn = data[:_HEADER_SIZE]
         if len(torn) == _HEADER_SIZE and torn[4] in set(ChunkKind) and int.from_bytes(torn[:4], "big") <= MAX_CHUNK:
             data = data[_HEADER_SIZE + int.from_bytes(torn[:4], "big") + _CHECKSUM_SIZE :]
@@ -146,17 +149,17 @@ class FileEntryLog:
 
     def _write(self, at: int, data: bytes | bytearray) -> None:
         view = memoryview(data)
-        with naming(self.path):
+        with add_path_to_errors(self.path):
             self._file.seek(at)
             while view:
                 view = view[self._file.write(view) :]
 
     def chunks(self) -> Iterator[tuple[ChunkKind, bytes]]:
         """Yield all chunks on disk, from the first to the last."""
-        return chunks_in(Window(self._file))
+        return read_chunks(BlockReader(self._file))
 
     def close(self) -> None:
-        """Write the rest, release unused space and close the file."""
+        """Write the remaining chunks, release unused space and close the file."""
         with contextlib.suppress(OSError):
             self.sync()
             self._file.truncate(self._end)
@@ -168,9 +171,9 @@ class FileEntryLog:
 _HEADER_SIZE = 5
 
 
-def stored_chunk(keep: ChunkKind, data: bytes) -> bytes:
+def stored_chunk(kind: ChunkKind, data: bytes) -> bytes:
     """Return a chunk as the log file holds it."""
-    head = len(data).to_bytes(4, "big") + bytes([keep])
+    head = len(data).to_bytes(4, "big") + bytes([kind])
     return head + data + blake2b(head + data, digest_size=_CHECKSUM_SIZE).digest()
 
 
@@ -178,11 +181,11 @@ class Readable(Protocol):
     """Source from which bytes can be read."""
 
     def read(self, size: int, /) -> bytes:
-        """Return this many bytes, fewer at the end."""
+        """Return `size` bytes, or fewer at the end."""
 
 
-class Window:
-    """Reader of a file from its beginning, one block at a time.
+class BlockReader:
+    """Buffered reader of a file from its beginning.
 
     The file may be written to between two reads.
     """
@@ -193,7 +196,7 @@ class Window:
         self._block = b""
 
     def read(self, size: int) -> bytes:
-        """Return this many bytes, fewer at the end."""
+        """Return `size` bytes, or fewer at the end."""
         while len(self._block) < size:
             self._file.seek(self._at)
             more = self._file.read(max(GROWTH, size - len(self._block)))
@@ -205,7 +208,7 @@ class Window:
         return data
 
 
-def chunks_in(file: Readable) -> Iterator[tuple[ChunkKind, bytes]]:
+def read_chunks(file: Readable) -> Iterator[tuple[ChunkKind, bytes]]:
     """Yield the chunks of a log file up to the first torn one.
 
     Raises `UnsafeFile` if there are more than 256 MiB of them.
@@ -225,8 +228,8 @@ def chunks_in(file: Readable) -> Iterator[tuple[ChunkKind, bytes]]:
         yield ChunkKind(head[4]), data
 
 
-def lock(file: IO[bytes]) -> None:
-    """Lock the file for this process alone until it is closed; raise `OSError` if it is locked."""
+def lock_file(file: IO[bytes]) -> None:
+    """Lock an open file for this process until it is closed; raise `OSError` if another process has locked it."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -240,17 +243,18 @@ def lock(file: IO[bytes]) -> None:
 
 
 def lock_identity(identity: bytes, directory: Path | None = None) -> IO[bytes]:
-    """Lock an identity for this process alone and return the open lock file.
+    """Lock an identity for this process, and return the open lock file.
 
-    The lock lasts until the file is closed or the process ends in any way. So only one process on a computer signs with
-    the identity, even if there are copies of its log (PROTOCOL 15). Raises `EntryLogInUse`.
+    The lock lasts until the file is closed or the process ends in any way. Therefore only one process on a computer
+    signs with the identity, even if there are copies of its log (PROTOCOL 15). Raises `EntryLogInUse` if another
+    process has the lock.
     """
-    home = directory or paths.state() / "locks"
+    home = directory or paths.state_folder() / "locks"
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     name = home / f"{blake2b(identity, digest_size=16).hexdigest()}.lock"
-    file = open_own(name)
+    file = open_unshared(name)
     try:
-        lock(file)
+        lock_file(file)
     except OSError:
         file.close()
         raise EntryLogInUse("another program on this computer plays with this identity: close it first") from None

@@ -9,17 +9,17 @@ from typing import NamedTuple
 from net.replication.entries import Entry
 
 MAX_UNREAD_ENTRIES = 256
-"""Maximum number of unread entries of a seat; it is enough for the chat of a step and a few more."""
+"""Maximum number of a seat's unread entries; it leaves room for the chat of a step and a few more."""
 UNREAD_BYTES = 1024 * 1024
 """Maximum number of bytes of a seat's entries that have not been read."""
 
 
 MAX_SIDE_ENTRIES = 64
-"""Maximum number of a seat's entries that are kept in addition to the followed version of its feed."""
+"""Maximum number of a seat's entries that are kept outside the version of its feed that is followed."""
 
 
-class Added(Enum):
-    """Outcome of adding an entry."""
+class AddResult(Enum):
+    """Result of adding an entry."""
 
     NEW = "new"
     HELD = "held already"
@@ -39,9 +39,9 @@ class Fork(NamedTuple):
 
 
 class Feeds:
-    """All entries of a match at this peer, by seat.
+    """All entries of a match that this peer has, by seat.
 
-    If a feed is forked, the version that arrived first is followed. The entries of other versions are kept separately
+    Of a forked feed, the version that arrived first is followed. The entries of other versions are kept separately
     (11.4).
     """
 
@@ -60,100 +60,100 @@ class Feeds:
         self.bounded = False
         """True while entries come from peers: no feed may then grow far beyond the entries read (11.3)."""
 
-    def of(self, seat: int) -> list[Entry]:
+    def feed_of(self, seat: int) -> list[Entry]:
         """Return the feed of a seat."""
         return self._feeds[seat - 1]
 
     def lengths(self) -> tuple[int, ...]:
-        """Return the number of entries of each seat, which is the `seen` of an entry that is signed now."""
+        """Return the number of entries of each seat, which an entry signed now contains as its field `seen`."""
         return tuple(map(len, self._feeds))
 
     @property
-    def held(self) -> int:
-        """Number of entries of all seats."""
+    def entry_count(self) -> int:
+        """Total number of entries in the followed feeds."""
         return sum(map(len, self._feeds))
 
     @property
-    def unread(self) -> int:
-        """Number of entries that the state machine has not read yet."""
-        return self.held - sum(self.read)
+    def unread_count(self) -> int:
+        """Number of entries that the state machine has not yet read."""
+        return self.entry_count - sum(self.read)
 
     def heads(self) -> tuple[tuple[int, bytes], ...]:
         """Return, for each seat, the length of its feed and the first 8 bytes of its last entry's id."""
         return tuple((len(feed), feed[-1].id[:8] if feed else b"") for feed in self._feeds)
 
-    def tip(self, seat: int) -> bytes:
-        """Return the id that a seat's next entry must name as its predecessor."""
-        feed = self.of(seat)
+    def last_id(self, seat: int) -> bytes:
+        """Return the id that a seat's next entry must contain as that of its predecessor."""
+        feed = self.feed_of(seat)
         return feed[-1].id if feed else self.match
 
-    def sides(self, seat: int = 0) -> list[Entry]:
-        """Return the entries that are in no followed feed, of one seat or of all seats."""
+    def side_entries(self, seat: int = 0) -> list[Entry]:
+        """Return the entries outside the followed feeds, of one seat or (0) of all seats."""
         chosen = [self._sides.get(seat, {})] if seat else self._sides.values()
         return sorted((entry for side in chosen for entry in side.values()), key=lambda entry: (entry.seat, entry.seq))
 
-    def versions(self, seat: int) -> list[Entry]:
-        """Return the entries of all versions of a forked feed, from the fork on; empty if it is not forked."""
+    def forked_versions(self, seat: int) -> list[Entry]:
+        """Return the entries of all versions of a seat's feed from its fork on; empty if it has not forked."""
         if seat not in self.forks:
             return []
-        return [*self.of(seat)[self.forks[seat].first.seq :], *self.sides(seat)]
+        return [*self.feed_of(seat)[self.forks[seat].first.seq :], *self.side_entries(seat)]
 
-    def before(self, entry: Entry) -> Entry | None:
-        """Return the entry that this one names as its predecessor, or None if this peer does not have it."""
-        feed = self.of(entry.seat)
+    def predecessor_of(self, entry: Entry) -> Entry | None:
+        """Return the entry before this one in its version of the feed, or None if it is missing here."""
+        feed = self.feed_of(entry.seat)
         if 0 < entry.seq <= len(feed) and feed[entry.seq - 1].id == entry.prev:
             return feed[entry.seq - 1]
         side = self._sides.get(entry.seat, {}).get(entry.prev)
         return side if side is not None and side.seq == entry.seq - 1 else None
 
     def lineage(self, entry: Entry) -> Iterator[Entry]:
-        """Yield the predecessors of an entry, from the latest to the earliest, as far as this peer has them."""
-        earlier = self.before(entry)
+        """Yield the predecessors of an entry, the latest first, as far as they are here."""
+        earlier = self.predecessor_of(entry)
         while earlier is not None:
             yield earlier
-            earlier = self.before(earlier)
+            earlier = self.predecessor_of(earlier)
 
-    def add(self, entry: Entry, trusted: bool = False) -> Added:
-        """Add an entry if it is signed and follows the last one; return the outcome.
+    def add(self, entry: Entry, trusted: bool = False) -> AddResult:
+        """Add an entry if it is validly signed and continues its feed; return the result.
 
-        `trusted` skips the signature check, for our own entries.
+        `trusted` skips the check of the signature, for our own entries.
         """
         if entry.match != self.match or entry.seat not in self.seats:
-            return Added.REFUSED
-        feed = self.of(entry.seat)
-        if entry.seq > len(feed) and self.before(entry) is None:
-            return Added.EARLY
-        if self._holds(entry):
-            return Added.HELD
+            return AddResult.REFUSED
+        feed = self.feed_of(entry.seat)
+        if entry.seq > len(feed) and self.predecessor_of(entry) is None:
+            return AddResult.EARLY
+        if self._has_entry(entry):
+            return AddResult.HELD
         if self.bounded and not trusted and self._is_full(entry):
-            return Added.FULL
+            return AddResult.FULL
         if not (trusted or entry.signed_by(self.identities[entry.seat - 1])):
-            return Added.REFUSED
+            return AddResult.REFUSED
         if entry.seq < len(feed):
             self.forks.setdefault(entry.seat, Fork(entry.seat, feed[entry.seq], entry))
             return self._add_side(entry)
-        if entry.prev != self.tip(entry.seat) or entry.seq > len(feed):
-            if self.before(entry) is not None:
+        if entry.prev != self.last_id(entry.seat) or entry.seq > len(feed):
+            if self.predecessor_of(entry) is not None:
                 return self._add_side(entry)
             self.unlinked.setdefault(entry.seat, entry)
-            return Added.UNLINKED
+            return AddResult.UNLINKED
         feed.append(entry)
-        return Added.NEW
+        return AddResult.NEW
 
     def _is_full(self, entry: Entry) -> bool:
-        """Return True if the entry's seat already has as many unread entries or bytes as it may have."""
+        """Return True if the seat already has its maximum of unread entries or bytes."""
         read = self.read[entry.seat - 1]
         waiting = sum(len(one.raw) for one in self._feeds[entry.seat - 1][read:])
         return entry.seq >= read + MAX_UNREAD_ENTRIES or waiting > UNREAD_BYTES
 
-    def _holds(self, entry: Entry) -> bool:
-        feed = self.of(entry.seat)
+    def _has_entry(self, entry: Entry) -> bool:
+        feed = self.feed_of(entry.seat)
         main = entry.seq < len(feed) and feed[entry.seq].id == entry.id
         return main or entry.id in self._sides.get(entry.seat, {})
 
-    def _add_side(self, entry: Entry) -> Added:
+    def _add_side(self, entry: Entry) -> AddResult:
         side = self._sides.setdefault(entry.seat, {})
         side[entry.id] = entry
         if len(side) > MAX_SIDE_ENTRIES:
             del side[next(iter(side))]
-        return Added.FORK
+        return AddResult.FORK

@@ -11,11 +11,20 @@ from typing import Annotated, NamedTuple
 
 from core.engine.codec import BadBytes
 from net.replication import message_table
-from net.replication.message_table import MAX_LIST, Field, MessageTable, each, number, octets, octets_up_to, text
+from net.replication.message_table import (
+    MAX_LIST,
+    Field,
+    MessageTable,
+    list_field,
+    number_field,
+    octets_field,
+    octets_field_up_to,
+    text_field,
+)
 
 __all__ = [
     "MAX_DATAGRAM", "MAX_LIST", "MAX_MESSAGE", "MAX_PARTS", "PART", "PLAIN", "TABLE", "Card", "Fields", "Heads",
-    "Hello", "Message", "Part", "Soft", "StatePart", "Want", "Where", "datagrams", "message", "read",
+    "Hello", "Message", "Part", "Soft", "StatePart", "Want", "Where", "pack_datagrams", "pack_message", "read",
 ]  # fmt: skip
 
 MAX_DATAGRAM = 1200
@@ -28,7 +37,7 @@ TABLE = MessageTable(MAX_DATAGRAM)
 Message = message_table.Message
 
 
-def _head(part: object) -> tuple[int, bytes]:
+def _read_head(part: object) -> tuple[int, bytes]:
     if type(part) is not list or len(part) != 2 or type(part[0]) is not int or type(part[1]) is not bytes:
         raise BadBytes("not a head")
     if not 0 <= part[0] < 1 << 32 or len(part[1]) != (8 if part[0] else 0):
@@ -36,24 +45,24 @@ def _head(part: object) -> tuple[int, bytes]:
     return part[0], part[1]
 
 
-Id = Annotated[bytes, octets(32)]
-Seat = Annotated[int, number(1, 7)]
-Count = Annotated[int, number(0, 1 << 32)]
-Data = Annotated[bytes, octets_up_to(MAX_MESSAGE)]
-Signature = Annotated[bytes, octets(64)]
+Id = Annotated[bytes, octets_field(32)]
+Seat = Annotated[int, number_field(1, 7)]
+Count = Annotated[int, number_field(0, 1 << 32)]
+Data = Annotated[bytes, octets_field_up_to(MAX_MESSAGE)]
+Signature = Annotated[bytes, octets_field(64)]
 
 
 @TABLE.kind(1)
 class Heads(NamedTuple):
-    """Heads of a peer: for each of its feeds, the length and the beginning of the last entry's id."""
+    """Heads of a peer's feeds: for each, its length and the first bytes of its last entry's id."""
 
     match: Id
-    heads: Annotated[tuple[tuple[int, bytes], ...], each(Field(_head), 1, 6)]
+    heads: Annotated[tuple[tuple[int, bytes], ...], list_field(Field(_read_head), 1, 6)]
 
 
 @TABLE.kind(2)
 class Part(NamedTuple):
-    """The k-th (from 0) of the parts of a stored entry."""
+    """One of the parts into which a stored entry is split: number `k`, counted from 0."""
 
     match: Id
     seat: Seat
@@ -63,13 +72,13 @@ class Part(NamedTuple):
     data: Data
 
     def fits(self) -> bool:
-        """Return True if there can be such a part."""
+        """Return True if the number of the part is consistent with the number of parts."""
         return self.k < self.parts <= MAX_PARTS
 
 
 @TABLE.kind(3)
 class Want(NamedTuple):
-    """Request for the entries `first`..`end`-1 of a seat."""
+    """Request for a seat's entries from number `first` to `end` - 1."""
 
     match: Id
     seat: Seat
@@ -79,7 +88,7 @@ class Want(NamedTuple):
 
 @TABLE.kind(4)
 class Soft(NamedTuple):
-    """Signed message that is in no feed (`net.match.readiness`)."""
+    """Signed message that belongs to no feed (`net.match.readiness`)."""
 
     data: Data
     signature: Signature
@@ -87,25 +96,25 @@ class Soft(NamedTuple):
 
 @TABLE.kind(5)
 class Fields(NamedTuple):
-    """State of a peer as sub-digests, one for each top-level field, of which the message has the first 8 bytes."""
+    """Sub-digests of the sender's state: the first 8 bytes of each, one for each top-level field."""
 
     match: Id
     t: Count
-    digests: Annotated[tuple[bytes, ...], each(octets(8), 0, MAX_MESSAGE)]
+    digests: Annotated[tuple[bytes, ...], list_field(octets_field(8), 0, MAX_MESSAGE)]
 
 
 @TABLE.kind(6)
 class Hello(NamedTuple):
-    """Introduction of a peer before the genesis: its seat, its identity and the cards that it has.
+    """Introduction of a peer before the genesis: its seat, its identity and its name.
 
-    `cards` contains the seats whose cards the sender has. A sender with seat 0 only watches.
+    `cards` lists the seats whose cards the sender has. A sender with seat 0 is a spectator.
     """
 
     room: Id
-    seat: Annotated[int, number(0, 7)]
+    seat: Annotated[int, number_field(0, 7)]
     identity: Id
-    name: Annotated[str, text(24)]
-    cards: Annotated[tuple[int, ...], each(number(1, 7), 0, 6)]
+    name: Annotated[str, text_field(24)]
+    cards: Annotated[tuple[int, ...], list_field(number_field(1, 7), 0, 6)]
 
 
 @TABLE.kind(7)
@@ -118,7 +127,7 @@ class Card(NamedTuple):
 
 @TABLE.kind(8)
 class StatePart(NamedTuple):
-    """The k-th (from 0) of the parts of a peer's state before step t, sent if two states differ."""
+    """One of the parts of the sender's state before step t, sent if two states differ: number `k`, from 0."""
 
     match: Id
     t: Count
@@ -127,30 +136,30 @@ class StatePart(NamedTuple):
     data: Data
 
     def fits(self) -> bool:
-        """Return True if there can be such a part."""
+        """Return True if the number of the part is consistent with the number of parts."""
         return self.k < self.parts <= MAX_PARTS
 
 
 @TABLE.kind(9)
 class Where(NamedTuple):
-    """Address, in packed form, at which the sender has a channel to a seat that the receiver cannot reach."""
+    """Packed address of a seat that the sender is connected with and the receiver is not."""
 
     match: Id
     seat: Seat
-    address: Annotated[bytes, octets(6, 18)]
+    address: Annotated[bytes, octets_field(6, 18)]
 
 
-message = TABLE.write
+pack_message = TABLE.write
 
 
-def datagrams(messages: Iterable[bytes]) -> Iterator[bytes]:
-    """Pack the messages into as few datagrams as possible, in this order."""
-    for listed in message_table.lists(messages):
+def pack_datagrams(messages: Iterable[bytes]) -> Iterator[bytes]:
+    """Pack messages, in order, into as few datagrams as possible."""
+    for listed in message_table.pack_lists(messages):
         yield bytes([PLAIN]) + listed
 
 
 def read(datagram: bytes) -> list[Message]:
-    """Read the messages of a datagram; raise `BadBytes` for bytes that no peer sends."""
+    """Return the messages in a datagram; raise `BadBytes` if it is malformed."""
     if not 2 <= len(datagram) <= MAX_DATAGRAM or datagram[0] != PLAIN:
         raise BadBytes("not a datagram of this table")
     return TABLE.read(datagram[1:])

@@ -1,7 +1,4 @@
-"""State of one peer: knowledge about it, data to send to it or expected from it, and its rate limits.
-
-PROTOCOL part 12 sets these limits.
-"""
+"""State of one peer: what it is known to have, the data to send to it, and its rate limits (PROTOCOL part 12)."""
 
 from __future__ import annotations
 
@@ -12,14 +9,14 @@ from net.channels.rate_limit import TokenBucket
 from net.replication.retransmission_timer import PeerPath
 
 MAX_FORGERIES = 20
-"""Number of invalid signatures that are checked for a peer before it is no longer trusted."""
+"""Number of invalid signatures in one burst after which the entries that a peer forwards are not checked."""
 FORGERIES_PER_SECOND = 5.0
-"""Number of further invalid signatures per second that are allowed; entries beyond it are not checked."""
+"""Number of invalid signatures per second that a peer may forward in the long run."""
 
 STRANGER_DATAGRAMS = 100.0
-"""Number of datagrams per second that are read from a peer without a seat."""
+"""Number of datagrams per second that are processed from a peer without a seat."""
 STRANGER_BYTES = 512 * 1024.0
-"""Bytes of old entries per second that are sent to a peer without a seat; new entries come on top."""
+"""Bytes of old entries per second that are sent to a peer without a seat, in addition to new entries."""
 REQUESTED_ENTRIES = 1000.0
 """Number of requested entries per second that are sent to a seat."""
 QUICK_REQUESTS = 100.0
@@ -27,12 +24,12 @@ QUICK_REQUESTS = 100.0
 
 PeerKey = Hashable
 Number = tuple[int, int]
-"""Number of an entry: (seat, seq)."""
+"""Number of an entry: its seat, and its position in the seat's feed."""
 
 
 @dataclass(slots=True)
 class Peer:
-    """State of one peer, with the data to send to it or expected from it."""
+    """State of one peer: its heads, its unfinished parts, the messages for it, and its quotas."""
 
     key: PeerKey
     seat: int = 0
@@ -42,47 +39,47 @@ class Peer:
     parts: dict[Number, dict[int, bytes]] = field(default_factory=dict)
     counts: dict[Number, int] = field(default_factory=dict)
     early: dict[Number, bytes] = field(default_factory=dict)
-    held: int = 0
-    told: set[bytes] = field(default_factory=set)
+    held_bytes: int = 0
+    versions_received: set[bytes] = field(default_factory=set)
     wants: dict[int, int] = field(default_factory=dict)
-    """End of the entries, by seat, that are forwarded to the peer at once.
+    """End of the range of entries, by seat, that are forwarded to the peer as soon as they arrive.
 
-    The peer has asked for them because it has no channel to that seat.
+    The peer has requested them because it has no channel to that seat.
     """
     answers: int = 0
-    way: PeerPath = field(default_factory=PeerPath)
-    wanted: TokenBucket = field(default_factory=lambda: TokenBucket(REQUESTED_ENTRIES, REQUESTED_ENTRIES))
-    quick: TokenBucket = field(default_factory=lambda: TokenBucket(QUICK_REQUESTS, QUICK_REQUESTS))
-    forgeries: TokenBucket = field(default_factory=lambda: TokenBucket(FORGERIES_PER_SECOND, MAX_FORGERIES))
-    said: TokenBucket = field(default_factory=lambda: TokenBucket(STRANGER_DATAGRAMS, 3 * STRANGER_DATAGRAMS))
-    fed: TokenBucket = field(default_factory=lambda: TokenBucket(STRANGER_BYTES, STRANGER_BYTES))
+    path: PeerPath = field(default_factory=PeerPath)
+    request_quota: TokenBucket = field(default_factory=lambda: TokenBucket(REQUESTED_ENTRIES, REQUESTED_ENTRIES))
+    quick_request_quota: TokenBucket = field(default_factory=lambda: TokenBucket(QUICK_REQUESTS, QUICK_REQUESTS))
+    forgery_quota: TokenBucket = field(default_factory=lambda: TokenBucket(FORGERIES_PER_SECOND, MAX_FORGERIES))
+    datagram_quota: TokenBucket = field(default_factory=lambda: TokenBucket(STRANGER_DATAGRAMS, 3 * STRANGER_DATAGRAMS))
+    bytes_quota: TokenBucket = field(default_factory=lambda: TokenBucket(STRANGER_BYTES, STRANGER_BYTES))
 
-    def trusted(self, now: float) -> bool:
-        """Return True if the signatures that a peer forwards are still checked.
+    def is_trusted(self, now: float) -> bool:
+        """Return True if the signatures of entries that the peer forwards are still checked.
 
         The result is False after too many invalid ones.
         """
-        return self.forgeries.left(now) >= 1
+        return self.forgery_quota.available(now) >= 1
 
-    def forged(self) -> None:
+    def note_forgery(self) -> None:
         """Note that the peer forwarded an invalid signature."""
-        self.forgeries.spend()
+        self.forgery_quota.spend()
 
-    def may_speak(self, now: float) -> bool:
-        """Return True if the peer's next datagram is read, which is always so if the peer has a seat."""
-        return self.seat > 0 or self.said.take(now)
+    def may_send(self, now: float) -> bool:
+        """Return True if the peer's next datagram is to be processed; for a seat this is always True."""
+        return self.seat > 0 or self.datagram_quota.take(now)
 
-    def forget(self, number: Number) -> None:
-        """Drop the parts of an entry that the peer has sent."""
+    def drop_parts(self, number: Number) -> None:
+        """Drop the received parts of an entry."""
         if not (self.counts or self.early):
             return
-        self.held -= sum(map(weight, self.parts.pop(number, {}).values()))
+        self.held_bytes -= sum(map(storage_cost, self.parts.pop(number, {}).values()))
         early = self.early.pop(number, None)
         if early is not None:
-            self.held -= weight(early)
+            self.held_bytes -= storage_cost(early)
         self.counts.pop(number, None)
 
 
-def weight(data: bytes) -> int:
-    """Return the cost, in bytes, of keeping this data."""
+def storage_cost(data: bytes) -> int:
+    """Return the number of bytes that are charged for keeping this data."""
     return len(data) + 128

@@ -1,6 +1,6 @@
 """One seat's part in a match: set-up, decisions, commits, seals, reveals, absence and chat.
 
-`driver` is the entry point: it takes bytes, the time and decisions, and gives datagrams and reports.
+`driver` is the entry point: its inputs are bytes, the time and decisions; its outputs are datagrams and reports.
 """
 
 __all__ = ["absence", "chat", "driver", "handshake", "player_thread", "protocol"]

@@ -1,8 +1,6 @@
-"""One seat's part in continuing without a lost seat (PROTOCOL part 14).
+"""One seat's part in continuing the match without a lost seat: motions, votes, cuts and rounds (PROTOCOL part 14).
 
-It consists of motions, votes, cuts and the rounds that follow.
-
-`net.match.quorum` decides from the entries what counts. This module decides when this seat signs them.
+`net.match.quorum` decides from the entries alone which of them count. This module decides when our seat signs them.
 """
 
 from __future__ import annotations
@@ -19,25 +17,22 @@ from net.replication.rollback_guard import OwnHeadRecovery
 from net.seat.signer import SeatSigner
 
 MAX_JOINS = 16
-"""Maximum number of times that a seat follows others into a higher round while it shows one motion."""
+"""Maximum number of times that our seat follows others into a higher round while it shows one motion."""
 
 PATIENCE = 20.0
 
 RETURN_GRACE = 1.0
-"""Seconds that an absent seat has to return in each later step before an earlier motion is voted on.
-
-An earlier motion is one that was shown in an earlier step.
-"""
+"""Seconds for which a seat does not vote on a motion of an earlier step, so that absent seats can return."""
 
 
 class AbsenceView(NamedTuple):
-    """Input of a policy: the present seats, the owed entries with their waits, and the others' motions.
+    """Input of a policy: the present seats, the entries that they owe, and the motions of others.
 
-    `silent` maps each seat to the seconds since anything came from it. `waited` maps each seat to the seconds for which
-    it has been awaited. `withheld` contains the seats that owe an entry that needs no thought: a seal, a reveal, a
-    vote, a cut or a result. `convicted` contains the seats that have signed an invalid entry. `misnaming` is a seat
-    whose seal names a commit that no other seat has, or 0. `voted` is True if a seat has voted in this step, and
-    `since` is the age of our own motion. `unagreed` contains the seats that owe a vote that others have cast, while no
+    `silent` contains the seconds since anything came from each seat. `waited` contains the seconds for which each seat
+    has been awaited. `withheld` are the seats that owe an entry that needs no thought: a seal, a reveal, a vote, a cut
+    or a result. `convicted` are the seats that have signed an invalid entry. `misnaming` is a seat whose seal contains
+    a commit that no other seat has, or 0. `voted` is True if a seat has voted in this step. `since` is the number of
+    seconds since our own motion was made. `unagreed` are the seats that owe a vote that others have cast, while no
     motion with them is agreed on.
     """
 
@@ -58,24 +53,24 @@ class AbsenceView(NamedTuple):
 
 
 class Policy(Protocol):
-    """Policy of a seat without a person: when to continue without others, and whether to return."""
+    """Policy of a seat that is not played by a person: when to continue without others, and if to return."""
 
     returns: bool
-    """True if the seat returns to the match automatically as soon as it is connected again."""
+    """True if the seat returns to the match automatically once it is connected again."""
 
     def motion(self, view: AbsenceView) -> tuple[int, ...]:
-        """Return the seats to continue as; empty for no motion."""
+        """Return the seats with which to continue, or no seats for no motion."""
 
 
 class PatientPolicy:
-    """Policy of a seat without a person, which follows the persons at the table.
+    """Policy that follows the motions of persons, and makes its own only if there are no persons.
 
-    If there are no persons, it leaves out other seats after these waits:
+    Without persons, it leaves out other seats after these waits:
 
-    - Seats that owe something and have been silent for `seconds` are left out. Then so are seats that have been silent
-      for as long and do not join.
+    - Seats that owe an entry and have been silent for `seconds` are left out. After that, so are seats that have been
+      silent for as long and do not join the motion.
     - Seats that have signed an invalid entry are left out at once.
-    - A seat whose seal names a commit that no other seat has is left out after `seconds`.
+    - A seat whose seal contains a commit that no other seat has is left out after `seconds`.
     - A seat that is connected but withholds an entry that needs no thought is left out after twice `seconds`. The next
       time it is left out after half of that, for any entry that it owes.
 
@@ -89,7 +84,7 @@ class PatientPolicy:
         self._withholding: set[int] = set()
 
     def motion(self, view: AbsenceView) -> tuple[int, ...]:
-        """Return the seats to continue as; empty for no motion."""
+        """Return the seats with which to continue, or no seats for no motion."""
         if view.persons - {view.seat}:
             return self._as_persons_would(view)
         here = view.present | view.returned
@@ -120,7 +115,7 @@ class PatientPolicy:
 
     @staticmethod
     def _as_persons_would(view: AbsenceView) -> tuple[int, ...]:
-        """Return the largest W for which a person has shown a motion, and every other person in it too."""
+        """Return the largest W that a person proposes and that is supported by every other person in it."""
         shown = {view.motions[seat] for seat in view.persons if seat in view.motions}
         agreed = [W for W in shown if all(view.motions.get(seat) == W for seat in view.persons.intersection(W))]
         fit = [W for W in agreed if view.seat in W and view.persons.intersection(W)]
@@ -128,11 +123,11 @@ class PatientPolicy:
 
 
 def possible_seat_sets(table: StateMachine) -> Iterator[tuple[int, ...]]:
-    """Yield the sets of seats that can continue the match; each is a majority of connected seats (14.2)."""
-    here = sorted(table.present | table.step.book.returned)
+    """Yield the sets of seats that can continue the match: majorities of connected seats (14.2)."""
+    here = sorted(table.present | table.step.votes.returned)
     for size in range(len(here), table.quorum - 1, -1):
         for W in combinations(here, size):
-            if table.step.book.may_go_on(W):
+            if table.step.votes.may_continue(W):
                 yield W
 
 
@@ -150,98 +145,98 @@ class Absence:
         self._joins: dict[tuple[int, int], int] = {}
 
     @property
-    def unheard(self) -> frozenset[int]:
-        """The seats that have not yet told a restarted seat the length of its own feed (part 15).
+    def unheard_seats(self) -> frozenset[int]:
+        """Seats that have not yet announced the length of our feed to this restarted seat (part 15).
 
-        A 0 among them stands for any seat.
+        A 0 among them stands for a peer whose seat is unknown.
         """
-        return self._head.seats
+        return self._head.awaited_seats
 
     def may_sign(self, seats: Iterable[int]) -> bool:
-        """Return True if all of these seats have sent the head of our feed that they have."""
-        unheard = self.unheard
+        """Return True if all of these seats have announced the head of our feed."""
+        unheard = self.unheard_seats
         return not unheard or (0 not in unheard and not unheard & set(seats))
 
     @property
     def may_return(self) -> bool:
-        """True if all present seats, or a majority with ours, have sent the head of our feed.
+        """True if all present seats, or a majority that includes ours, have announced the head of our feed.
 
-        These seats could then vote.
+        That majority could then vote.
         """
-        if 0 in self.unheard:
+        if 0 in self.unheard_seats:
             return False
-        return self.may_sign(self.table.present) or len(set(self.table.seats) - self.unheard) >= self.table.quorum
+        return self.may_sign(self.table.present) or len(set(self.table.seats) - self.unheard_seats) >= self.table.quorum
 
     @property
-    def joined(self) -> tuple[int, ...]:
-        """The W for which our seat owes a vote: all seats of W would continue without some other seat.
+    def seats_to_join(self) -> tuple[int, ...]:
+        """Group of seats (W in the protocol) that our seat must vote for now.
 
-        The property is empty if our seat owes no vote.
+        All its members are willing to continue without the absent seats. The group is empty if our seat owes no vote.
         """
-        W = self.motions.of(self.seat)
+        W = self.motions.motion_of(self.seat)
         table = self.table
-        if not W or table.over or self.seat not in W or not self.motions.carried(W):
+        if not W or table.over or self.seat not in W or not self.motions.is_carried(W):
             return ()
-        needed = set(W) != table.present or bool(table.step.book.votes)
-        fresh = self.motions.shown[self.seat].t == table.step.t or self.waited >= RETURN_GRACE
-        return W if needed and fresh and table.step.book.may_go_on(W) and self.may_sign(W) else ()
+        needed = set(W) != table.present or bool(table.step.votes.votes)
+        fresh = self.motions.latest[self.seat].t == table.step.t or self.waited >= RETURN_GRACE
+        return W if needed and fresh and table.step.votes.may_continue(W) and self.may_sign(W) else ()
 
     def _has_voted(self) -> bool:
-        return self.table.readings[self.seat].at(self.table.step.t).voted > 0
+        return self.table.readings[self.seat].for_step(self.table.step.t).voted > 0
 
     def vote(self, W: tuple[int, ...]) -> bool:
-        """Vote for W, or follow the other seats of W into a higher round; return False if no vote is possible."""
+        """Vote for W, or follow the other seats of W into a higher round; return True if a vote was signed."""
         table = self.table
-        reading = table.readings[self.seat].at(table.step.t)
-        seen = max((v.round for v in table.step.book.votes.values() if v.W == W and v.seat in W), default=0)
+        reading = table.readings[self.seat].for_step(table.step.t)
+        seen = max((v.round for v in table.step.votes.votes.values() if v.W == W and v.seat in W), default=0)
         if reading.voted and reading.W == W:
-            shown = (table.step.t, self.motions.shown[self.seat].number)
+            shown = (table.step.t, self.motions.latest[self.seat].number)
             if seen <= reading.voted or self._joins.get(shown, 0) >= MAX_JOINS:
                 return False
             self._joins = {shown: self._joins.get(shown, 0) + 1}
         number = max(seen, reading.voted + 1)
         if number >= MAX_ROUND or reading.votes >= MAX_VOTES:
             return False
-        self.own.vote(table, number, W)
+        self.own.publish_vote(table, number, W)
         return True
 
-    def go_on(self) -> bool:
-        """Cut, seal or reveal in the round of our latest vote, as soon as that is allowed (14.3-14.5).
+    def advance_round(self) -> bool:
+        """Cut, seal or reveal in the round of our latest vote, if that is now allowed (14.3-14.5).
 
-        Returns True if anything was done.
+        Returns True if an entry was signed.
         """
-        table, book = self.table, self.table.step.book
-        reading = table.readings[self.seat].at(table.step.t)
+        table, book = self.table, self.table.step.votes
+        reading = table.readings[self.seat].for_step(table.step.t)
         if not reading.voted or reading.revealed == reading.voted or not self.may_sign(reading.W):
             return False
         if not reading.cut:
-            votes = rounds.may_cut(book, reading.voted, reading.W)
+            votes = rounds.votes_to_cut(book, reading.voted, reading.W)
             if votes is not None:
-                self.own.cut(table, reading.voted, votes)
+                self.own.publish_cut(table, reading.voted, votes)
             return votes is not None
-        if reading.cut not in rounds.in_force(book, reading.voted):
+        if reading.cut not in rounds.rounds_in_force(book, reading.voted):
             return False
-        counting = rounds.counted(book, reading.cut)
+        counting = rounds.counted_set(book, reading.cut)
         if counting is None:
             return False
         if self.seat in counting.commits and reading.seal is None:
-            self.own.seal(table, counting.commits)
+            self.own.publish_seal(table, counting.commits)
             return True
         if rounds.may_reveal(book, counting):
-            self.own.reveal(table, counting)
+            self.own.publish_reveal(table, counting)
             return True
         return False
 
     def has_lapsed(self, on_step: bool) -> bool:
-        """Return True if our motion has lapsed, as no seat is left to exclude or the excluded seats are back.
+        """Return True if our motion has no more purpose, because the seats to exclude have gone or are back.
 
         `on_step` is True if a step has just been resolved.
         """
-        table, motion = self.table, self.motions.shown.get(self.seat)
+        table, motion = self.table, self.motions.latest.get(self.seat)
         if motion is None or not motion.W or self._has_voted():
             return False
         others = table.present - set(motion.W)
         if not others:
             return on_step
-        here = all(table.step.book.commits_of(seat) and seat not in table.forked for seat in others)
+        here = all(table.step.votes.commits_of(seat) and seat not in table.forked for seat in others)
         return motion.t < table.step.t and here

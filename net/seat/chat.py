@@ -1,52 +1,52 @@
-"""Reports of declarations that seats make outside the steps: chat, wishes to adjourn, and early ends.
+"""Reports of what seats say outside the steps: chat, wishes to adjourn, and early ends.
 
-Each declaration is reported once.
+Each item is reported once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from net.match.events import AdjournWish, Agreeing, ChatMessage, Conceded, Finished, Report
+from net.match.events import AdjournWish, ChatMessage, Concession, EndAgreement, EndOfMatch, Report
 from net.match.feed_reader import ChatLine
 from net.match.state_machine import StateMachine
 from net.seat.resignation import agreeing_seats
 
 
 class ChatReporter:
-    """Reporter of declarations, which knows the reports that it has already made."""
+    """Reporter of chat and declarations, which remembers what it has already reported."""
 
-    def __init__(self, table: StateMachine, hear: Callable[[ChatLine], ChatMessage] | None = None) -> None:
-        """Set up the reporter; `hear` decrypts our private lines, which stay unreadable without it."""
+    def __init__(self, table: StateMachine, decrypt: Callable[[ChatLine], ChatMessage] | None = None) -> None:
+        """Set up the reporter; `decrypt` decrypts our private lines, which are shown without text if it is None."""
         self._table = table
-        self._hear = hear or (lambda line: ChatMessage(line.seat, line.text, line.to))
+        self._decrypt = decrypt or (lambda line: ChatMessage(line.seat, line.text, line.to))
         self._chats = 0
         self._wishes: dict[int, int] = {}
         self._conceded: set[int] = set()
         self._agreeing: tuple[int, ...] = ()
 
-    def news(self) -> Iterator[Report]:
-        """Yield the chat and the declarations since the last call."""
+    def new_reports(self) -> Iterator[Report]:
+        """Yield reports of the chat and the declarations since the last call."""
         table = self._table
-        if len(table.chat) == self._chats and not (table.wishes or table.conceded or table.agreeing):
+        if len(table.chat) == self._chats and not (table.adjourn_wishes or table.conceded or table.agreeing):
             return
-        yield from map(self._hear, table.chat[self._chats :])
+        yield from map(self._decrypt, table.chat[self._chats :])
         self._chats = len(table.chat)
-        for seat, t in table.wishes.items():
+        for seat, t in table.adjourn_wishes.items():
             if self._wishes.get(seat) != t:
                 yield AdjournWish(seat)
-        self._wishes = dict(table.wishes)
+        self._wishes = dict(table.adjourn_wishes)
         for seat in sorted(table.conceded.keys() - self._conceded):
             self._conceded.add(seat)
-            yield Conceded(seat)
+            yield Concession(seat)
         now = () if table.over else agreeing_seats(table)
         if now != self._agreeing:
             self._agreeing = now
-            yield Agreeing(now)
+            yield EndAgreement(now)
 
 
-def finished(table: StateMachine) -> Finished:
-    """Return a report that the match is over, with its standing; all seats must have signed the end."""
+def make_end_report(table: StateMachine) -> EndOfMatch:
+    """Return the report of a match's end, with its standing; all seats must have signed the result."""
     standing = tuple(table.standing())
     gone, broke = tuple(sorted(table.conceded)), tuple(sorted(table.rule_breakers))
-    return Finished(table.last, table.step.digest, standing, table.ended, gone, broke)
+    return EndOfMatch(table.last, table.step.digest, standing, table.ended, gone, broke)

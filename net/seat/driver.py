@@ -26,11 +26,11 @@ from collections.abc import Iterable
 from core.engine.codec import BadBytes, enc
 from core.engine.game import Ask, Decision, Player, State
 from core.engine.hidden.secrets import Secrets
-from net.crypto.primitives import Forged
-from net.match.events import Finished, PlayerNotice, Report, Verdict
+from net.crypto.primitives import BadSignature
+from net.match.events import EndOfMatch, PlayerNotice, Report, Verdict
 from net.match.genesis import SignedCard
 from net.replication import messages as wire
-from net.replication.batch_verification import look_ahead
+from net.replication.batch_verification import verify_arrived
 from net.replication.catch_up import FAR_BEHIND
 from net.replication.entry_log import ChunkKind, EntryLog
 from net.replication.feeds import MAX_UNREAD_ENTRIES, Feeds
@@ -52,16 +52,16 @@ UNREAD_BATCH = MAX_UNREAD_ENTRIES // 2
 Such a seat answers no last step meanwhile.
 """
 MAX_TICKS_PUT_OFF = 10
-"""Maximum number of ticks by which reading is put off; a tick without new entries ends the wait."""
+"""Maximum number of ticks for which reading is put off while entries keep arriving."""
 DATAGRAM_BATCH = 8
 """Number of queued datagrams processed as one batch, with signatures checked on two cores."""
 
 
 class Driver:
-    """Driver of one seat of a match."""
+    """One seat's whole part in a match."""
 
-    signatory: type[SeatSigner] = SeatSigner
-    conduct: type[MatchProtocol] = MatchProtocol
+    signer_class: type[SeatSigner] = SeatSigner
+    protocol_class: type[MatchProtocol] = MatchProtocol
 
     def __init__(
         self,
@@ -75,21 +75,21 @@ class Driver:
     ) -> None:
         """Set up the seat, and restore a match that began earlier from its log.
 
-        With channels (`linked`) a peer is known by its identity, `meet` adds it, and `peers` is empty. `policy` decides
-        in place of a person when to continue without a lost seat (PROTOCOL 14.1). Raises `BadBytes` and `BadCard` for
-        a log that is damaged or of another match.
+        With channels (`linked`) a peer is known by its identity, `add_peer` adds it, and `peers` is empty. `policy`
+        decides in place of a person when to continue without a lost seat (PROTOCOL 14.1). Raises `BadBytes` and
+        `BadCard` for a log that is damaged or of another match.
         """
         self.at, self.seat, self.linked = at, at.seat, linked
         self.counters: Counter[str] = Counter()
         self.sync = Sync(peers, self.counters)
         self._reports: list[Report] = []
-        parts = self.signatory, self.conduct
+        parts = self.signer_class, self.protocol_class
         self.setup = MatchSetup(
             at, entry_log, self.sync, parts, self._reports, player=player, persons=persons, linked=linked
         )
         self.attendance = Attendance(self.setup, policy)
         self.addresses = AddressExchange(self.sync)
-        self._store = entry_log
+        self._entry_log = entry_log
         self._arrived: list[tuple[Peer, list[Message]]] = []
         self._ready: list[tuple[PeerKey, bytes]] = []
         self._has_news = False
@@ -117,27 +117,27 @@ class Driver:
         return self.setup.signer.identity
 
     @property
-    def play(self) -> MatchProtocol | None:
+    def protocol(self) -> MatchProtocol | None:
         """Our seat's course through the match, or None before the genesis."""
         return self.setup.match
 
     @property
     def state(self) -> State | None:
         """Public state before the current step, or None before the genesis; read-only."""
-        return self.play.table.state if self.play else None
+        return self.protocol.table.state if self.protocol else None
 
     @property
     def secrets(self) -> Secrets | None:
         """Secrets of our seat, or None before the genesis."""
-        return self.play.own.secrets if self.play else None
+        return self.protocol.own.secrets if self.protocol else None
 
     @property
-    def asked(self) -> Ask | None:
-        """The decision that our seat must make, until the step is resolved.
+    def question(self) -> Ask | None:
+        """Question that our seat must answer, until the step is resolved.
 
-        The property is None if the player has made the decision at once.
+        The property is None if the player has answered at once.
         """
-        return self.play.asked if self.play else None
+        return self.protocol.question if self.protocol else None
 
     @property
     def feeds(self) -> Feeds:
@@ -146,118 +146,121 @@ class Driver:
 
     @property
     def cards(self) -> list[SignedCard]:
-        """Signed seat cards at this peer, in seat order."""
+        """Signed seat cards that are here, in seat order."""
         return self.setup.cards
 
     @property
     def verdict(self) -> Verdict | None:
-        """Verdict with the reason why the match stopped before its end, or None."""
-        return self.setup.refusal or (self.play.verdict if self.play else None)
+        """Verdict that stopped the match before its end, or None."""
+        return self.setup.refusal or (self.protocol.verdict if self.protocol else None)
 
     @property
-    def finished(self) -> Finished | None:
+    def finished(self) -> EndOfMatch | None:
         """Result of the match, once all seats have signed it; otherwise None."""
-        return self.play.finished if self.play else None
+        return self.protocol.finished if self.protocol else None
 
     @property
     def stopped(self) -> bool:
-        """True if our seat has nothing more to sign, as there is a result or a verdict."""
+        """True if our seat has nothing more to sign, because there is a result or a verdict."""
         return self.setup.stopped
 
     @property
     def settled(self) -> bool:
         """True if the match has stopped and every peer has all our entries."""
-        return self.stopped and self.play is not None and self.sync.settled(self.play.table.away)
+        return self.stopped and self.protocol is not None and self.sync.is_settled(self.protocol.table.away)
 
     # -- client actions --
 
-    def _match(self, to: str = "") -> MatchProtocol:
-        if self.play is None or (to and self.stopped):
+    def _require_match(self, to: str = "") -> MatchProtocol:
+        if self.protocol is None or (to and self.stopped):
             raise NotAsked(f"there is no match to {to}" if to else "the match has not begun")
-        return self.play
+        return self.protocol
 
     def decide(self, decision: Decision) -> None:
-        """Submit our decision; raise `NotAsked`, or `IllegalDecision` when the rules reject it."""
-        self._match().decide(decision)
+        """Submit our decision.
 
-    def take_back(self) -> bool:
-        """Withdraw a decision that still waits for the other seats; return True if it was withdrawn.
+        Raises `NotAsked` if our seat is not asked now, and `IllegalDecision` if the rules reject the decision.
+        """
+        self._require_match().decide(decision)
+
+    def withdraw_decision(self) -> bool:
+        """Withdraw our decision while it waits for other seats; return True if it was withdrawn.
 
         Returns False if there is no decision, or if it has been committed.
         """
-        return self.play is not None and self.play.take_back()
+        return self.protocol is not None and self.protocol.withdraw_decision()
 
     def propose(self, W: Iterable[int] | None) -> None:
-        """Show the motion to continue as the seats W, or withdraw it if W is None.
+        """Show our motion to continue as the seats W, or withdraw it if W is None.
 
         A motion binds nobody. When all seats of W show it, they vote. Raises `NotAsked` before the match, and
-        `ValueError` if W is not among the `possible` sets of seats.
+        `ValueError` if W is not one of the `possible_seat_sets`.
         """
-        self.attendance.propose(self._match("go on with"), tuple(sorted(W or ())))
+        self.attendance.propose(self._require_match("go on with"), tuple(sorted(W or ())))
 
-    def end(self, what: int) -> None:
+    def declare_end(self, declaration: int) -> None:
         """Agree to end the match (`AGREES`), withdraw the agreement (0), or concede for good (`CONCEDES`).
 
         The declaration counts with our commit of a step (PROTOCOL 14.11, 14.12). Raises `NotAsked` before the match.
         """
-        self._match("end").wish_end(what)
+        self._require_match("end").declare_end(declaration)
 
     def adjourn(self) -> None:
         """Tell the other seats that our seat wishes to adjourn.
 
-        The wish changes nothing, as every seat may stop at any moment and resume later.
+        This has no further effect, as every seat may stop at any moment and resume later.
         """
-        self._match().adjourn()
+        self._require_match().adjourn()
 
     def chat(self, text: str, to: int = 0) -> None:
-        """Send a line of chat to all seats, or to one other seat; it never reaches the engine."""
-        self._match().chat(text, to)
+        """Send a line of chat to all seats, or to one other seat; the game never sees it."""
+        self._require_match().chat(text, to)
 
-    def come_back(self) -> None:
-        """Bring our seat back into the match.
+    def return_to_match(self) -> None:
+        """Bring our seat, which is away, back into the match.
 
-        A policy, or a seat without one, does so automatically.
+        A policy does so automatically, and so does a seat without a policy.
         """
-        if self.play is not None:
-            self.play.come_back()
+        if self.protocol is not None:
+            self.protocol.return_to_match()
 
     def say_goodbye(self) -> None:
-        """Tell the other seats that this program ends before the match does."""
-        self.attendance.say_leave(True)
+        """Tell the other seats that this program is ending before the match does."""
+        self.attendance.send_leave(True)
 
     def prepare(self) -> None:
-        """Compute the next step's seal point and proof while there is nothing else to do."""
-        if self.play is not None and not self.play.stopped and not self._streams:
-            self.play.prepare()
+        """Compute the next step's seal point and proof, in time that is not needed for anything else."""
+        if self.protocol is not None and not self.protocol.stopped and not self._streams:
+            self.protocol.prepare()
 
     # -- peers with links --
 
-    def meet(self, identity: bytes) -> None:
+    def add_peer(self, identity: bytes) -> None:
         """Add a connected peer that has proved this identity."""
         if identity not in self.sync.peers:
             self.sync.peers[identity] = Peer(identity, seat=self.sync.seat_of(identity))
-        self.setup.say_hello_soon()
+        self.setup.schedule_hello()
 
-    def part(self, identity: bytes) -> None:
+    def remove_peer(self, identity: bytes) -> None:
         """Remove a disconnected peer."""
         self.sync.peers.pop(identity, None)
 
-    def tell(self, words: str) -> None:
-        """Report a notice about the channels to the person at this seat."""
+    def report_notice(self, words: str) -> None:
+        """Report a notice about the channels to the player of this seat."""
         self._reports.append(PlayerNotice(words))
 
     # -- datagrams and time --
 
     def receive(self, datagram: bytes, peer: PeerKey) -> None:
-        """Queue a datagram, which may have any bytes and any sender.
+        """Queue a datagram; its bytes and its sender may be anything.
 
-        `process` handles the queue, once for all datagrams that arrived together; a long queue is handled at once.
+        `process` handles the queue, once for all datagrams that arrived together. A long queue is handled at once.
         """
         known = self.sync.peers.get(peer)
         if known is None:
             self.counters["strangers"] += 1
             return
-        if self.linked and not known.may_speak(self.sync.now):
+        if self.linked and not known.may_send(self.sync.now):
             self.counters["of a chatterbox"] += 1
             return
         try:
@@ -267,25 +270,25 @@ class Driver:
             return
         self._arrived.append((known, messages))
         if len(self._arrived) == DATAGRAM_BATCH:
-            self._take_in()
+            self._process_queue()
 
-    def pass_time(self, now: float) -> None:
-        """Set the time to `now`, in seconds from any origin, without any action."""
+    def set_time(self, now: float) -> None:
+        """Set the current time, in seconds from any origin, without any other effect."""
         self.sync.outbox.now = max(now, self.sync.now)
 
     @property
     def due(self) -> float:
-        """Time at which `process` must be called even if nothing arrives, as a message may have been lost."""
+        """Time at which `process` must be called even if nothing arrives, to repeat messages that may be lost."""
         return self.sync.retransmission.due
 
     def tick(self, now: float) -> None:
-        """Do what is due from time to time; the caller should call this about every 20 ms, before `process`."""
-        self._take_in()
+        """Do what has become due at the time `now`; call this about every 20 ms, before `process`."""
+        self._process_queue()
         self.sync.outbox.open_burst()
         owed = self.attendance.owed()
-        if self.sync.tick(now, bool(owed)) and self.play is not None:
-            self.play.repeat()
-            self.attendance.repeat()
+        if self.sync.tick(now, bool(owed)) and self.protocol is not None:
+            self.protocol.repeat_messages()
+            self.attendance.repeat_messages()
         self.setup.tick(now)
         if self._streams and self._put_off < MAX_TICKS_PUT_OFF:
             self._put_off += 1
@@ -293,54 +296,54 @@ class Driver:
             self._put_off = 0
             self._advance()
         self._streams = False
-        self.attendance.watch(owed)
+        self.attendance.update(owed)
 
     def process(self, now: float) -> None:
-        """Do everything that has become possible, and prepare the datagrams to send.
+        """Process the queue, sign what can be signed, and prepare the datagrams to send.
 
         Everything that was signed is made durable before it may be sent.
         """
-        self.pass_time(now)
-        self._take_in()
+        self.set_time(now)
+        self._process_queue()
         if self._has_news:
             self._advance()
         self.sync.retransmission.process()
-        if self.play is not None:
-            self.play.own.make_durable()
+        if self.protocol is not None:
+            self.protocol.own.make_durable()
         self._ready += self.sync.take_datagrams()
 
     def take_reports(self) -> list[Report]:
-        """Return the reports since the last call of this method."""
+        """Return and clear the reports since the last call."""
         reports = self._reports[:]
         self._reports.clear()
         return reports
 
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
-        """Return the datagrams to send, each with its receiver."""
+        """Return and clear the datagrams to send, each with its receiver."""
         ready, self._ready = self._ready, []
         return ready
 
-    def _take_in(self) -> None:
+    def _process_queue(self) -> None:
         """Process the queued datagrams."""
         if not self._arrived:
             return
         arrived, self._arrived = self._arrived, []
         if len(arrived) > 1:
             parts = [(peer, said) for peer, row in arrived for said in row if isinstance(said, wire.Part)]
-            look_ahead(self.feeds, parts, self.sync.now)
+            verify_arrived(self.feeds, parts, self.sync.now)
         for peer, messages in arrived:
             self.sync.outbox.open_burst(peer)
-            self.attendance.hear(peer.seat or self.sync.seat_of(peer.key))
+            self.attendance.note_received(peer.seat or self.sync.seat_of(peer.key))
             news = [self.handlers.process(peer, said) for said in messages]
             if any(news):
-                far = self.sync.outbox.lacks(peer) >= FAR_BEHIND
+                far = self.sync.outbox.missing_count(peer) >= FAR_BEHIND
                 self._streams = self._streams or far
-                self._has_news = self._has_news or not far or self.feeds.unread >= UNREAD_BATCH * self.at.seats
-                self.sync.catching_up.go_on()
+                self._has_news = self._has_news or not far or self.feeds.unread_count >= UNREAD_BATCH * self.at.seats
+                self.sync.catching_up.request_more()
 
     def _advance(self) -> None:
         self._has_news = False
-        play = self.setup.begin()
+        play = self.setup.begin_match()
         if play is not None:
             play.advance()
 
@@ -349,43 +352,43 @@ class Driver:
     def _on_part(self, peer: Peer, part: wire.Part) -> bool:
         new = self.sync.on_part(peer, part)
         for entry in new:
-            self._store.append(ChunkKind.ENTRY, entry.stored)
-            self.attendance.hear(entry.seat)
+            self._entry_log.append(ChunkKind.ENTRY, entry.stored)
+            self.attendance.note_received(entry.seat)
         for seat in sorted(self.feeds.broken.keys() - self._broken_kept):  # no peer may report it again
             self._broken_kept.add(seat)
-            self._store.append(ChunkKind.BROKEN, enc([seat, self.feeds.broken[seat]]))
-            self._store.sync()
+            self._entry_log.append(ChunkKind.BROKEN, enc([seat, self.feeds.broken[seat]]))
+            self._entry_log.sync()
         return bool(new) or bool(self.feeds.forks)
 
     def _on_heads(self, peer: Peer, heads: wire.Heads) -> bool:
-        """Process a peer's heads; return True if the peer is no longer awaited.
+        """Process a peer's heads; return True if the peer is no longer awaited after our restart.
 
-        Nothing is signed before every peer has sent a count of our entries (part 15).
+        Nothing is signed before every peer has announced the number of our entries (part 15).
         """
         self.sync.on_heads(peer, heads)
-        if peer.heads is None or self.play is None:
+        if peer.heads is None or self.protocol is None:
             return False
-        told, held = peer.heads[self.seat - 1][0], len(self.feeds.of(self.seat))
-        if not self.setup.head.hear(peer.key, told, held, self.sync.now):
+        told, held = peer.heads[self.seat - 1][0], len(self.feeds.feed_of(self.seat))
+        if not self.setup.head.note_count(peer.key, told, held, self.sync.now):
             return False
         if told > held:
             self.counters["own entries told of and not shown"] += 1
-        return not self.play.silent
+        return not self.protocol.is_silenced
 
     def _on_soft(self, peer: Peer, soft: wire.Soft) -> bool:
-        if self.play is None or not peer.trusted(self.sync.now):
+        if self.protocol is None or not peer.is_trusted(self.sync.now):
             return False
         try:
             self.attendance.on_leave(soft)
-            return self.play.on_soft(soft)
-        except Forged:
-            peer.forged()
+            return self.protocol.on_soft(soft)
+        except BadSignature:
+            peer.note_forgery()
             return False
 
     def _on_dispute(self, peer: Peer, said: wire.Fields | wire.StatePart) -> bool:
-        if self.play is None:
+        if self.protocol is None:
             return False
         if self.linked and not peer.seat:
             self.counters["fields of no seat"] += 1
             return False
-        return self.play.disputes.on_message(peer, said)
+        return self.protocol.disputes.on_message(peer, said)

@@ -1,4 +1,4 @@
-"""Handshake of a match: the seats' identities, the seat cards, and then the genesis (PROTOCOL part 3).
+"""Handshake of a match: the seats exchange identities and seat cards, which determine the genesis (PROTOCOL part 3).
 
 Before the genesis, peers exchange two kinds of messages. A hello says which identity has a seat, and whose cards the
 sender has. Any peer that has a card sends it to each peer that lacks it.
@@ -15,16 +15,16 @@ from net.crypto import primitives
 from net.crypto.match_keys import SeatSeeds
 from net.crypto.primitives import Signer
 from net.match.genesis import (
-    A_NAME,
+    NAME_RULE_TEXT,
     BadCard,
     Genesis,
     SeatCard,
     SignedCard,
     Terms,
     first_difference,
-    genesis,
     is_name,
     make_card,
+    make_genesis,
     read_card,
     rules_hash,
 )
@@ -32,7 +32,7 @@ from net.replication.messages import Card, Hello
 
 
 class SeatConfig(NamedTuple):
-    """Configuration of one seat: the game with all its option values, the room, and the seat's player."""
+    """Configuration of one seat: the game with its options, the room, and the seat's name and secrets."""
 
     game: Game
     options: tuple[Value, ...]
@@ -42,32 +42,32 @@ class SeatConfig(NamedTuple):
     name: str
     seeds: SeatSeeds
     rules: bytes = b""
-    """Rules hash that the seat signs; if it is empty, the hash of the game's files is used."""
+    """Rules hash for the seat's card; if it is empty, the hash of the game's files is used."""
     identities: tuple[bytes, ...] = ()
-    """Identities by seat, if they are agreed on; otherwise the first to send a hello for a seat has it."""
+    """Identities in seat order, if they are agreed on; otherwise the first hello for a seat determines it."""
     fresh: bool = False
-    """True if the seeds were drawn at this start, so that nothing was signed in a match with them."""
+    """True if the seeds were drawn at this start, so that nothing can have been signed with them before."""
 
-    def rules_signed(self) -> bytes:
-        """Return the rules hash that our card contains."""
+    def signed_rules(self) -> bytes:
+        """Return the rules hash for our card."""
         return self.rules or rules_hash(self.game)
 
 
 class TableHandshake:
-    """Handshake of one peer: the exchange of hellos and cards, until all of them are here."""
+    """Exchange of hellos and cards, as one peer sees it, until all cards are here."""
 
-    def __init__(self, at: SeatConfig, signer: Signer) -> None:
-        if not is_name(at.name):
-            raise BadCard(at.seat, f"{at.name!r} is no name: {A_NAME}")
-        self.at = at
+    def __init__(self, config: SeatConfig, signer: Signer) -> None:
+        if not is_name(config.name):
+            raise BadCard(config.seat, f"{config.name!r} is no name: {NAME_RULE_TEXT}")
+        self.at = config
         self.signer = signer
-        self.identities: dict[int, bytes] = dict(enumerate(at.identities, 1)) or {at.seat: signer.identity}
+        self.identities: dict[int, bytes] = dict(enumerate(config.identities, 1)) or {config.seat: signer.identity}
         self.cards: dict[int, SignedCard] = {}
         self._read: dict[int, SeatCard] = {}
         self.notes: list[str] = []
-        self._deal_card()
+        self._make_own_card()
 
-    def hello(self) -> Hello:
+    def make_hello(self) -> Hello:
         """Return our hello."""
         at = self.at
         return Hello(at.room, at.seat, self.signer.identity, at.name, tuple(sorted(self.cards)))
@@ -78,15 +78,15 @@ class TableHandshake:
         known = self.identities.get(hello.seat)
         if known is None and 0 < hello.seat <= at.seats and primitives.valid_point(hello.identity):
             self.identities[hello.seat] = hello.identity
-            self._deal_card()
+            self._make_own_card()
         elif known is not None and known != hello.identity:
             self._note(f"two players want seat {hello.seat}")
         return [Card(*self.cards[seat]) for seat in sorted(self.cards) if seat not in hello.cards]
 
     def on_card(self, card: Card) -> bool:
-        """Process a card; return True if it is new.
+        """Process a card; return True if it is new and valid.
 
-        Raises `BadCard` if a seat is in another match than this one. Invalid cards are ignored. So are cards that are
+        Raises `BadCard` if the card's seat is in another match. Invalid cards are ignored, and so are cards that were
         not signed by the identity that is known to have the seat.
         """
         signed = (card.data, card.signature)
@@ -111,30 +111,30 @@ class TableHandshake:
     def restore(self, cards: Iterable[SignedCard]) -> bool:
         """Restore the cards of a match that began earlier; return True if all of them are there.
 
-        Raises `BadCard` if that match is not the one that is to be played now.
+        Raises `BadCard` if that match differs from this configuration.
         """
         at = self.at
         begun = False
         for signed in cards:
             begun = True
             read = read_card(signed)
-            mine = Terms(at.room, at.game.name, at.rules_signed(), at.options, read.terms.identities)
+            mine = Terms(at.room, at.game.name, at.signed_rules(), at.options, read.terms.identities)
             difference = first_difference(mine, read.terms)
             if difference or read.terms.identities[at.seat - 1] != self.signer.identity:
                 raise BadCard(at.seat, f"the match on disk has {difference or 'another identity'} than this one")
             self.identities = dict(enumerate(read.terms.identities, 1))
             self.cards[read.seat] = signed
             self._read[read.seat] = read
-        self._deal_card()  # the log may be torn between two cards
-        return begun and self.genesis() is not None
+        self._make_own_card()  # the log may be torn between two cards
+        return begun and self.make_genesis() is not None
 
-    def genesis(self) -> Genesis | None:
-        """Return the genesis once all cards have arrived; None before that."""
+    def make_genesis(self) -> Genesis | None:
+        """Return the genesis, or None while a card is missing."""
         if len(self._read) < self.at.seats:
             return None
-        return genesis([self._read[seat] for seat in sorted(self._read)])
+        return make_genesis([self._read[seat] for seat in sorted(self._read)])
 
-    def _deal_card(self) -> None:
+    def _make_own_card(self) -> None:
         at = self.at
         if len(self.identities) < at.seats or at.seat in self.cards:
             return
@@ -142,7 +142,7 @@ class TableHandshake:
         if len(set(identities)) < len(identities):
             self._note("one identity wants two seats")
             return
-        terms = Terms(at.room, at.game.name, at.rules_signed(), at.options, identities)
+        terms = Terms(at.room, at.game.name, at.signed_rules(), at.options, identities)
         signed = make_card(terms, at.seat, at.name, at.seeds, self.signer)
         self.cards[at.seat] = signed
         self._read[at.seat] = read_card(signed)

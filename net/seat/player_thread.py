@@ -1,4 +1,4 @@
-"""Player that decides in its own thread, so that the channels stay alive however long it thinks."""
+"""Player that decides in its own thread, so that the channels stay alive while it thinks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from core.engine.hidden.secrets import Secrets
 
 
 class ThreadDecision(NamedTuple):
-    """Decision of a player in step t, with `own`, the copy of the secrets on which it was based.
+    """A player's decision in step t, with `own`, the copy of our secrets that the player was given.
 
-    `error` is the exception that the player raised instead of a decision.
+    `error` is the exception that the player raised instead of deciding.
     """
 
     t: int
@@ -24,25 +24,25 @@ class ThreadDecision(NamedTuple):
 
 
 class PlayerThread:
-    """Thread that asks a player one question after another, and calls `tell` with each answer.
+    """Thread in which a player answers one question after another.
 
-    It makes this call in the thread itself.
+    It calls `on_decision` with each answer, in the thread itself.
     """
 
-    def __init__(self, game: Game, seat: int, player: Player, tell: Callable[[ThreadDecision], None]) -> None:
+    def __init__(self, game: Game, seat: int, player: Player, on_decision: Callable[[ThreadDecision], None]) -> None:
         self._game = game
         self._seat = seat
         self._player = player
-        self._tell = tell
+        self._on_decision = on_decision
         self._questions: queue.SimpleQueue[tuple[State, Secrets] | None] = queue.SimpleQueue()
         threading.Thread(target=self._answer_questions, name="tether-player", daemon=True).start()
 
     def ask(self, state: State, own: Secrets) -> None:
-        """Ask the player a question; state and secrets are copied, so the match may continue meanwhile."""
+        """Queue a question with copies of the state and the secrets, so that the match may continue meanwhile."""
         self._questions.put((state.clone(), own.copy()))
 
-    def end(self) -> None:
-        """End the thread, once it has answered its current question."""
+    def stop(self) -> None:
+        """End the thread after its current question."""
         self._questions.put(None)
 
     def _answer_questions(self) -> None:
@@ -52,4 +52,4 @@ class PlayerThread:
                 thought = ThreadDecision(state.t, self._player.decide(self._game, state, self._seat, own), own)
             except Exception as error:  # any error is raised again where the seat is played
                 thought = ThreadDecision(state.t, (), own, error)
-            self._tell(thought)
+            self._on_decision(thought)

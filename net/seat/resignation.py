@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from core.engine.game import Decision
-from net.match.early_end import ended_by
+from net.match.early_end import early_end_kind
 from net.match.feed_reader import AGREES, CONCEDES
 from net.match.state_machine import StateMachine
 from net.seat.signer import SeatSigner
 
 
 class EarlyEnd:
-    """Wish of our seat to concede or to end the match here; our seat declares it in each step."""
+    """Our seat's wish to concede or to end the match by consent, which it declares in each step."""
 
     def __init__(self, table: StateMachine, own: SeatSigner) -> None:
         self.wish = 0
@@ -23,45 +23,45 @@ class EarlyEnd:
         self._table, self._own = table, own
 
     @property
-    def given_up(self) -> bool:
+    def has_conceded(self) -> bool:
         """True if our seat has conceded, so that its client plays on for it."""
         return self.wish == CONCEDES or self._own.seat in self._table.conceded
 
     @property
     def is_near(self) -> bool:
-        """True if the current step ends the match when all present seats count.
+        """True if the current step ends the match, provided that all present seats count.
 
-        The seat then needs no thought for its decision. With three seats or more a seat that stays decides as ever:
-        the others could go on without the seat that says that it concedes, and the decision would count.
+        The seat then need not think about its decision. With three seats or more, a seat that stays decides as usual:
+        the others could continue without the seat that concedes, and the decision would count.
         """
         table = self._table
-        said = {seat: table.readings[seat].at(table.step.t).end for seat in table.present}
+        said = {seat: table.readings[seat].for_step(table.step.t).end for seat in table.present}
         if table.over or not any(said.values()):
             return False
-        if len(table.seats) > 2 and not self.given_up and not said.get(self._own.seat):
+        if len(table.seats) > 2 and not self.has_conceded and not said.get(self._own.seat):
             return False
-        return bool(ended_by(table.seats, table.present, table.conceded, said))
+        return bool(early_end_kind(table.seats, table.present, table.conceded, said))
 
-    def say(self) -> bool:
-        """Declare the wish in this step, before its commit; return True if a declaration was made."""
+    def declare(self) -> bool:
+        """Declare the wish in this step, before our commit; return True if a declaration was signed."""
         table, seat = self._table, self._own.seat
         others = set(agreeing_seats(table)) - {seat}
         wish = self.wish or (AGREES if self.follows and others else 0)
-        if wish <= table.readings[seat].at(table.step.t).end or seat in table.conceded:
+        if wish <= table.readings[seat].for_step(table.step.t).end or seat in table.conceded:
             return False
-        self._own.end(table, wish)
+        self._own.publish_end_declaration(table, wish)
         return True
 
-    def default(self) -> Decision | None:
-        """Return the default decision, as after a timeout, if the player need not decide; otherwise None."""
+    def default_decision(self) -> Decision | None:
+        """Return the game's default decision if the player need not decide any more; otherwise None."""
         table = self._table
-        if not (self.given_up or self.is_near):
+        if not (self.has_conceded or self.is_near):
             return None
         return table.game.default(table.state, self._own.seat, self._own.secrets)
 
 
 def agreeing_seats(table: StateMachine) -> tuple[int, ...]:
-    """Return the seats that agree to end the match here, in ascending order.
+    """Return the seats that agree to end the match now, in ascending order.
 
     They have declared so in this step or in the last one.
     """

@@ -1,7 +1,4 @@
-"""Setup of a match: the hellos and cards arrive, and the match begins or resumes (PROTOCOL 3, 15).
-
-A match resumes from the data in the store.
-"""
+"""Set-up of a match: hellos and cards arrive, and the match begins, or resumes from its log (PROTOCOL 3, 15)."""
 
 from __future__ import annotations
 
@@ -12,13 +9,13 @@ from typing import TypeVar
 from core.engine.codec import BadBytes, dec, enc, fields
 from core.engine.game import Player
 from net.crypto.primitives import Signer
-from net.match.events import PlayerNotice, Report, Seated, Verdict
+from net.match.events import MatchStarted, PlayerNotice, Report, Verdict
 from net.match.genesis import BadCard, SignedCard
 from net.match.readiness import Leaves, Motions, Readiness
 from net.match.state_machine import StateMachine
 from net.replication.entries import read as read_entry
 from net.replication.entry_log import MAX_CHUNK, ChunkKind, EntryLog
-from net.replication.feeds import Added, Feeds
+from net.replication.feeds import AddResult, Feeds
 from net.replication.messages import Card, Hello
 from net.replication.peer_state import Peer
 from net.replication.rollback_guard import OwnHeadRecovery
@@ -32,7 +29,7 @@ T = TypeVar("T")
 
 
 class MatchSetup:
-    """Setup of one seat's match, before the first step; then it holds the match."""
+    """Set-up of one seat's match before the first step; after that, the owner of the match."""
 
     def __init__(
         self,
@@ -50,7 +47,7 @@ class MatchSetup:
         self.at, self.sync, self.reports, self.linked = at, sync, reports, linked
         self.player, self.persons = player, frozenset(persons)
         self.signer = Signer(at.seeds.identity)
-        self.gathering = TableHandshake(at, self.signer)
+        self.handshake = TableHandshake(at, self.signer)
         self.head = OwnHeadRecovery(sync.seat_of)
         self.match: MatchProtocol | None = None
         """Our seat's course through the match; None before the genesis."""
@@ -60,43 +57,43 @@ class MatchSetup:
         """Verdict with the reason why the match cannot begin, or None."""
         self._store, self._parts = entry_log, parts
         self._hello_at = -HELLO_EVERY
-        self._noted = 0
+        self._reported_notes = 0
 
     @property
     def stopped(self) -> bool:
-        """True if our seat has nothing more to sign, as there is a result or a verdict."""
+        """True if our seat has nothing more to sign, because there is a result or a verdict."""
         return self.refusal is not None or (self.match is not None and self.match.stopped)
 
     @property
     def cards(self) -> list[SignedCard]:
-        """Signed seat cards at this peer, in seat order."""
-        return [self.gathering.cards[seat] for seat in sorted(self.gathering.cards)]
+        """Signed seat cards that are here, in seat order."""
+        return [self.handshake.cards[seat] for seat in sorted(self.handshake.cards)]
 
     @property
     def lacking_cards(self) -> list[int]:
         """Seats whose cards have not arrived."""
-        return [seat for seat in range(1, self.at.seats + 1) if seat not in self.gathering.cards]
+        return [seat for seat in range(1, self.at.seats + 1) if seat not in self.handshake.cards]
 
     # -- hellos and cards --
 
     def tick(self, now: float) -> None:
-        """Send our hello, if that is due.
+        """Send our hello if that is due.
 
-        With it, a restarted seat that does not know its peers requests their hellos.
+        It also asks for the hellos of others, which a restarted seat needs if it does not know its peers.
         """
         nameless = self._is_nameless()
-        if (self.match is None or self.match.silent or nameless) and now - self._hello_at >= HELLO_EVERY:
+        if (self.match is None or self.match.is_silenced or nameless) and now - self._hello_at >= HELLO_EVERY:
             self._hello_at = now
-            hello = self.gathering.hello()
-            self.sync.say_all(hello._replace(cards=()) if self.match is not None and nameless else hello)
+            hello = self.handshake.make_hello()
+            self.sync.queue_for_all(hello._replace(cards=()) if self.match is not None and nameless else hello)
 
-    def say_hello_soon(self) -> None:
-        """Send our hello at the next tick, and our heads soon."""
+    def schedule_hello(self) -> None:
+        """Send our hello at the next tick, and announce our heads soon."""
         self._hello_at = -HELLO_EVERY
-        self.sync.resync()
+        self.sync.announce_soon()
 
     def _is_nameless(self) -> bool:
-        """Return True if some peer is known only by its address, which never happens with channels."""
+        """Return True if a peer is known by its address only; with channels, no peer is."""
         return not self.linked and any(peer.seat == 0 for peer in self.sync.peers.values())
 
     def on_hello(self, peer: Peer, hello: Hello) -> None:
@@ -107,18 +104,18 @@ class MatchSetup:
         if self.linked and hello.identity != peer.key:
             self.sync.counters["of another identity"] += 1
             return
-        known = self.gathering.identities
+        known = self.handshake.identities
         before = len(known)
-        lacking = self.gathering.on_hello(hello)
+        lacking = self.handshake.on_hello(hello)
         for card in lacking:
-            self.sync.say(peer, card)
+            self.sync.queue(peer, card)
         if lacking and self.match is not None:  # it joins again and must know the present seats
-            self.sync.say(peer, self.gathering.hello())
+            self.sync.queue(peer, self.handshake.make_hello())
         if known.get(hello.seat) == hello.identity:
             peer.seat = hello.seat
         if len(known) > before:
             self._hello_at = -HELLO_EVERY
-        self.sync.resync()
+        self.sync.announce_soon()
         self._report_notes()
 
     def on_card(self, _: Peer, card: Card) -> bool:
@@ -126,7 +123,7 @@ class MatchSetup:
         if self.match is not None or self.stopped:
             return False
         try:
-            new = self.gathering.on_card(card)
+            new = self.handshake.on_card(card)
         except BadCard as bad:
             self._refuse(bad)
             return False
@@ -136,44 +133,47 @@ class MatchSetup:
         return new
 
     def _report_notes(self) -> None:
-        notes = self.gathering.notes
-        self.reports += [PlayerNotice(words) for words in notes[self._noted :]]
-        self._noted = len(notes)
+        notes = self.handshake.notes
+        self.reports += [PlayerNotice(words) for words in notes[self._reported_notes :]]
+        self._reported_notes = len(notes)
 
     # -- genesis --
 
     def restore(self) -> None:
-        """Restore a match that began earlier from the store; raise `BadBytes` and `BadCard`."""
+        """Restore a match that began earlier from its log.
+
+        Raises `BadBytes` for a damaged log, and `BadCard` for the log of another match.
+        """
         first = takewhile(lambda chunk: chunk[0] is ChunkKind.CARD, self._store.chunks())
-        if not self.gathering.restore(_kept_pair(data, bytes) for _, data in first):
+        if not self.handshake.restore(_read_pair(data, bytes) for _, data in first):
             return
-        play = self._made()
+        play = self._make_match()
         if play is None:
             return
         feeds = self.sync.feeds
         for keep, data in self._store.chunks():
             if keep is ChunkKind.SEALED:
-                play.own.restore_sealed(*_kept_pair(data, int))
-            elif keep is ChunkKind.ENTRY and feeds.add(read_entry(data)) is Added.REFUSED:
+                play.own.restore_sealed(*_read_pair(data, int))
+            elif keep is ChunkKind.ENTRY and feeds.add(read_entry(data)) is AddResult.REFUSED:
                 raise BadBytes("the log on disk holds an entry that was never signed")
             elif keep is ChunkKind.BROKEN:
-                seat, stored = _kept_pair(data, int)
+                seat, stored = _read_pair(data, int)
                 feeds.broken[seat] = stored
         feeds.bounded = True
 
-    def begin(self) -> MatchProtocol | None:
+    def begin_match(self) -> MatchProtocol | None:
         """Return the match, which begins once all cards are here; None before that, or if it cannot begin."""
         if self.refusal is not None:
             return None
-        if self.match is None and self._made() is not None:
+        if self.match is None and self._make_match() is not None:
             self.sync.feeds.bounded = True
             for card in self.cards:
                 self._store.append(ChunkKind.CARD, enc(card))
         return self.match
 
-    def _made(self) -> MatchProtocol | None:
+    def _make_match(self) -> MatchProtocol | None:
         try:
-            genesis = self.gathering.genesis()
+            genesis = self.handshake.make_genesis()
             if genesis is None:
                 return None
             table = StateMachine(self.at.game, genesis, self.at.seat)
@@ -195,7 +195,7 @@ class MatchSetup:
         self.leaves = Leaves(*party)
         self.match.player, self.match.persons = self.player, self.persons
         self.match.faults.cards = tuple(self.cards)
-        self.reports.append(Seated(genesis.match, genesis.names))
+        self.reports.append(MatchStarted(genesis.match, genesis.names))
         return self.match
 
     def _refuse(self, bad: BadCard) -> None:
@@ -203,8 +203,8 @@ class MatchSetup:
         self.reports.append(self.refusal)
 
 
-def _kept_pair(data: bytes, first: type[T]) -> tuple[T, bytes]:
-    """Return two values from data of a log on disk, the second of them bytes; raise `BadBytes`."""
+def _read_pair(data: bytes, first: type[T]) -> tuple[T, bytes]:
+    """Return the two values of a log chunk, the second of them bytes; raise `BadBytes` if it is malformed."""
     try:
         return fields(dec(data, MAX_CHUNK), first, bytes)
     except BadBytes:

@@ -1,4 +1,4 @@
-"""Watching of a match over the network, with only a participant's address and the room id."""
+"""Spectator's connection to a match on the network, which needs only a participant's address and the room id."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ DESERTED_AFTER = 30.0
 
 @dataclass(slots=True)
 class WatchConfig:
-    """Configuration of a spectator: its games by name, the room, and the addresses of players.
+    """Configuration of a spectator: the known games by name, the room, and the addresses of participants.
 
     At least one address is needed. `meeting` is the id under which the channels are made, if it is not the room's. The
-    identity is discarded afterwards. `report` is called with every report and the public state after it, and `look` is
-    called repeatedly.
+    identity is discarded afterwards. `on_report` is called with every report and the public state after it, and
+    `on_tick` is called repeatedly.
     """
 
     games: Mapping[str, Game]
@@ -37,49 +37,51 @@ class WatchConfig:
     code: str = field(default="", repr=False)
     port: int = 0
     host: str = "0.0.0.0"
-    report: Callable[[Report, State | None], None] | None = None
+    on_report: Callable[[Report, State | None], None] | None = None
     meeting: bytes | None = None
-    look: Callable[[SpectatorRunner], object] | None = None
+    on_tick: Callable[[SpectatorRunner], object] | None = None
 
 
 class SpectatorRunner(UdpEndpoint):
-    """Spectator of a match over a socket."""
+    """Runner of a spectator on a socket."""
 
     def __init__(self, config: WatchConfig) -> None:
         hosts = [resolve(*host) for host in config.hosts]
         signer = Signer(os.urandom(32))
         self.spectator = Spectator(config.room, signer, config.games, hosts)
         meeting = config.meeting or config.room
-        links = self._links = Channels(signer, meeting, room_key(config.code, meeting), hosts, self.spectator.counters)
+        links = self._channels = Channels(
+            signer, meeting, room_key(config.code, meeting), hosts, self.spectator.counters
+        )
         super().__init__(bind(config.port, config.host), ChannelTransport(self.spectator, links))
-        self._report, self._look = config.report, config.look
-        self._left = False
+        self._report, self._look = config.on_report, config.on_tick
+        self._is_leaving = False
 
     def leave(self) -> None:
         """Make `watch` return soon."""
-        self._left = True
+        self._is_leaving = True
 
     def flush(self) -> None:
-        """Send what is ready and report the events."""
+        """Send what is ready, and pass the spectator's reports on."""
         super().flush()
         for report in self.spectator.take_reports():
             if self._report is not None:
                 self._report(report, self.spectator.state)
 
     async def watch(self) -> Spectator:
-        """Follow the match to its end."""
-        await self.carry(self._until)
+        """Follow the match to its end, and return the spectator."""
+        await self.receive_while(self._wait_for_end)
         return self.spectator
 
     def _is_deserted(self) -> bool:
-        """Return True if no seat plays the match any more."""
+        """Return True if no seat is playing the match any more."""
         seats = self.spectator.feeds.identities if self.spectator.table is not None else ()
-        silences = [self._links.silence(identity) for identity in seats]
+        silences = [self._channels.silence(identity) for identity in seats]
         return bool(silences) and all(silence is None or silence >= DESERTED_AFTER for silence in silences)
 
-    async def _until(self, pump: asyncio.Task[None]) -> None:
-        while not (self._left or self.spectator.stopped or self._is_deserted()):
-            self._line.tick(time.monotonic())
+    async def _wait_for_end(self, pump: asyncio.Task[None]) -> None:
+        while not (self._is_leaving or self.spectator.stopped or self._is_deserted()):
+            self._transport.tick(time.monotonic())
             self.flush()
             if self._look is not None:
                 self._look(self)

@@ -11,7 +11,7 @@ from core.engine.options import Value
 from net.match.events import Report, Verdict
 from net.records.record import MatchRecord
 from net.seat.absence import Policy
-from net.session.peer_search import OpenEars
+from net.session.peer_search import ListenerFactory
 from net.transport.udp import UdpPeer
 
 
@@ -20,20 +20,26 @@ class PeerConfig:
     """Configuration of one seat that plays over the network.
 
     `peers` are the (host, port) pairs of all other seats, in any order. `room` may be None with a seed text, from which
-    it then follows. `identity` is the seed of this seat's key. Without it a new one is drawn, and kept in `directory`
-    if there is one. `directory` keeps the log and the seeds, so that a match can be resumed after a crash. Without it
-    they are in memory only. `locks` is the folder of the locks of identities. By default it is the folder where
-    programs keep their state for a user. `report` is called with every report of the driver and the public state after
-    it. `code` is the invite code of a closed room, the same at every seat. Without one, any peer that reaches the port
-    may link. `linked=False` omits the links, for tests. Evidence and desync reports go to the seat's own folder in
-    `directory`, or else to `findings`. `identities` assigns the seats, in seat order, if that is agreed on. `meeting`
-    is the id under which the links are made, if it is not the room's. `bot` is the name of the player that decides, ""
-    for a person. `timer` is the number of seconds that a person has for a choice before a reminder that the other seats
-    wait; with 0 there is no reminder. `colours` is the colour of each seat, from 1, or empty if the colours follow from
-    the seats' numbers. `directory` also keeps `meeting`, `bot`, `timer` and `colours`, so that the match can be resumed
-    from there alone (`net.session.saved_match`). `stay` is the number of seconds that the seat stays after the result
-    while another seat has not received it. `over` is called once with the outcome, before that. `open_ears` looks for
-    missing seats on the networks. Without it they are searched for at their addresses alone.
+    it is then derived.
+
+    `identity` is the seed of this seat's key. Without it a new key is drawn, and kept in `directory` if there is one.
+    `directory` stores the log, the seeds and everything else that is needed to resume the match after a crash
+    (`net.session.saved_match`); without it they are kept in memory only. `locks` is the folder for the locks of
+    identities, by default the folder for the user's running programs. Evidence and desync reports go to the seat's own
+    folder in `directory`, or else to `findings`.
+
+    `code` is the invite code of a closed room, the same at every seat. Without one, any peer that reaches the port may
+    connect. `linked=False` omits the channels, for tests. `identities` assigns the seats, in seat order, if that is
+    agreed on. `meeting` is the id under which the channels are made, if it is not the room's.
+
+    `bot` is the name of the player that decides, or "" for a person. `timer` is the number of seconds for a person's
+    choice before a reminder that the other seats wait; 0 means no reminder. `colours` contains the colour of each seat,
+    from 1, or is empty if the colours follow from the seats' numbers. `stay` is the number of seconds for which the
+    seat stays after the result while another seat has not received it.
+
+    `on_report` is called with every report of the driver and the public state after it, `on_tick` repeatedly, and
+    `on_outcome` once with the outcome. `open_listener` opens the sockets on which missing seats are sought on the
+    networks. Without it, seats are sought at their addresses alone.
     """
 
     game: Game
@@ -53,26 +59,26 @@ class PeerConfig:
     host: str = "0.0.0.0"
     persons: Sequence[int] = ()
     policy: Policy | None = None
-    report: Callable[[Report, State | None], None] | None = None
-    look: Callable[[UdpPeer], object] | None = None
+    on_report: Callable[[Report, State | None], None] | None = None
+    on_tick: Callable[[UdpPeer], object] | None = None
     linger: float = 3.0
     stay: float = 0.0
     code: str = field(default="", repr=False)
     linked: bool = True
-    open_ears: OpenEars | None = None
+    open_listener: ListenerFactory | None = None
     identities: Sequence[bytes] = ()
     meeting: bytes | None = None
     bot: str = ""
     timer: int = 0
     colours: Sequence[int] = ()
-    over: Callable[[PeerOutcome], None] | None = None
+    on_outcome: Callable[[PeerOutcome], None] | None = None
 
 
 @dataclass(slots=True)
 class PeerOutcome:
     """Outcome of a match for one seat.
 
-    `step_seconds` contains, for each step, the seconds since the step before.
+    `step_seconds` contains, for each step, the seconds since the previous step.
     """
 
     match: bytes
@@ -89,16 +95,16 @@ class PeerOutcome:
     step_seconds: list[float] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
     lacking: tuple[int, ...] = ()
-    """The seats not known to have received the end of the match."""
+    """Seats that may not have received the end of the match."""
     gone: frozenset[int] = frozenset()
-    """The seats whose programs had told the others that they end."""
+    """Seats whose programs had announced their end."""
     silent: frozenset[int] = frozenset()
-    """The seats that had been silent for a while."""
+    """Seats that had been silent for a while."""
     ended: str = ""
     conceded: tuple[int, ...] = ()
-    """The seats that conceded; `ended` is the kind of early end (`net.match.early_end`)."""
+    """Seats that conceded; `ended` is the kind of early end (`net.match.early_end`)."""
     broke: tuple[int, ...] = ()
-    """The seats that have broken a rule and so cannot win."""
+    """Seats that have broken a rule, so that they cannot win."""
 
     @property
     def finished(self) -> bool:
@@ -106,6 +112,6 @@ class PeerOutcome:
         return self.verdict is None and bool(self.standing)
 
 
-def seat_home(config: PeerConfig, room: bytes) -> Path | None:
-    """Return the directory for one seat in one room, or None if the match is not kept."""
+def seat_directory(config: PeerConfig, room: bytes) -> Path | None:
+    """Return the directory for a seat in a room, or None if the match is not saved."""
     return None if config.directory is None else config.directory / f"{room.hex()[:16]}-{config.seat}"

@@ -23,40 +23,40 @@ HEAD = 1 + COUNTER + PORT
 LENGTH = HEAD + MAX_SEATS * TAG
 
 CALL_INTERVAL = 2.0
-"""Seconds between two calls of a seat, if few seats call."""
+"""Seconds between two calls of a seat while few seats call."""
 MAX_CALLS_PER_SECOND = 16.0
-"""Maximum number of calls per second of all seats together, if many call."""
+"""Maximum number of calls per second of all seats together while many call."""
 MAX_CALL_INTERVAL = 30.0
 """Maximum seconds between two calls of a seat."""
 FIRST_INTERVALS = (0.3, 1.0)
-"""Seconds between the first calls of a seat, if few seats call."""
+"""Seconds between the first calls of a seat while few seats call."""
 FEW = 8
 MAX_CALLERS = 2048
 """Maximum number of callers whose last call is remembered."""
 
 
 class SeatCall(NamedTuple):
-    """Call of a seat of the match, with an address that has not yet answered."""
+    """Call of a seat of the match, from an announced address that has not answered yet."""
 
     seat: int
     address: Address
 
 
 class Listener(Protocol):
-    """Sockets of a seeker on the networks of this computer."""
+    """Interface of a seeker's sockets on the networks of this computer."""
 
     def poll(self, now: float) -> None:
-        """Receive the queued datagrams and send those that are due, without waiting."""
+        """Receive the queued datagrams and send those that are due, without blocking."""
 
     def close(self) -> None:
-        """Stop receiving and sending."""
+        """Close the sockets."""
 
 
 class Seeker:
-    """Seeker that calls the missing seats of a match and receives their calls.
+    """Caller of the missing seats of a match, which also receives their calls.
 
-    `pairs` contains the keys that our seat shares with each other seat. `number` is higher than at any earlier start;
-    it can be the time in milliseconds.
+    `pairs` contains the keys that our seat shares with each other seat. `number` must be higher than at any earlier
+    start; it can be the time in milliseconds.
     """
 
     def __init__(
@@ -81,10 +81,10 @@ class Seeker:
         self._due = now
         self._said = now - MAX_CALL_INTERVAL
         self._calls = 0
-        self._heard: dict[tuple[str, int], float] = {}
+        self._callers: dict[tuple[str, int], float] = {}
         self._highest: dict[int, int] = {}
         self._checks = SourceQuotas(rate=50.0, most=50.0, all_rate=2000.0, all_most=2000.0)
-        self._called: list[SeatCall] = []
+        self._received_calls: list[SeatCall] = []
         self._out: list[tuple[Hashable, bytes]] = []
 
     @property
@@ -93,55 +93,55 @@ class Seeker:
         return len(self._networks)
 
     def set_networks(self, networks: Iterable[Hashable], now: float) -> None:
-        """Set the networks of this computer; the seeker soon calls on a new one."""
+        """Set the networks of this computer; a new network is called on soon."""
         wanted = list(networks)
         if not set(wanted) <= set(self._networks):
             self._due, self._calls = min(self._due, now), 0
         self._networks = wanted
 
-    def every(self, now: float) -> float:
+    def call_interval(self, now: float) -> float:
         """Return the seconds between two of our calls, which depend on the number of callers."""
-        calling = sum(now - at < MAX_CALL_INTERVAL for at in self._heard.values())
+        calling = sum(now - at < MAX_CALL_INTERVAL for at in self._callers.values())
         return min(MAX_CALL_INTERVAL, max(CALL_INTERVAL, (calling + 1) / MAX_CALLS_PER_SECOND))
 
     def tick(self, now: float) -> None:
         """Advance the time to `now`, in seconds from any origin."""
         if not self.lacking or now < self._due:
             return
-        few = len(self._heard) <= FEW
-        if not few and now < self._said + self.every(now):  # more peers are known than when it was put off
-            self._due = self._said + self.every(now)
+        few = len(self._callers) <= FEW
+        if not few and now < self._said + self.call_interval(now):  # more peers are known than when it was put off
+            self._due = self._said + self.call_interval(now)
             return
         self._said = now
         self._number += 1
-        self._out += [(network, self._call()) for network in self._networks]
+        self._out += [(network, self._make_call()) for network in self._networks]
         self._due = now + (
-            FIRST_INTERVALS[self._calls] if few and self._calls < len(FIRST_INTERVALS) else self.every(now)
+            FIRST_INTERVALS[self._calls] if few and self._calls < len(FIRST_INTERVALS) else self.call_interval(now)
         )
         self._calls += 1
 
     def take_datagrams(self) -> list[tuple[Hashable, bytes]]:
-        """Return the datagrams to broadcast, each with its network."""
+        """Return and clear the datagrams to broadcast, each with its network."""
         out, self._out = self._out, []
         return out
 
     def take_questions(self) -> list[tuple[Hashable, Address, bytes]]:
-        """Return an empty list, as the channels check the addresses and no questions are needed."""
+        """Return an empty list: the channels check the addresses, so no questions are needed."""
         return []
 
-    def take_called(self) -> list[SeatCall]:
-        """Return the seats that have called since the last time, with the addresses that they announced."""
-        called, self._called = self._called, []
+    def take_calls(self) -> list[SeatCall]:
+        """Return and clear the calls that have arrived, each with the address that its seat announced."""
+        called, self._received_calls = self._received_calls, []
         return called
 
     def receive(self, datagram: bytes, host: str, network: Hashable, now: float, port: int = 0) -> None:
-        """Process a datagram from a network, which may have any bytes and any sender."""
+        """Process a datagram from a network; its bytes and its sender may be anything."""
         if len(datagram) != LENGTH or datagram[0] != SEEK_TAG:
             return
-        self._heard.pop((host, port), None)
-        self._heard[host, port] = now
-        if len(self._heard) > MAX_CALLERS:
-            del self._heard[next(iter(self._heard))]
+        self._callers.pop((host, port), None)
+        self._callers[host, port] = now
+        if len(self._callers) > MAX_CALLERS:
+            del self._callers[next(iter(self._callers))]
         if not self._checks.take(source_of(host), now):
             return
         number = int.from_bytes(datagram[1 : 1 + COUNTER], "big")
@@ -150,9 +150,9 @@ class Seeker:
         for seat in self.lacking:
             if number > self._highest.get(seat, -1) and at and tag == self._tag(seat, seat, number, at):
                 self._highest[seat] = number
-                self._called.append(SeatCall(seat, (host, at)))
+                self._received_calls.append(SeatCall(seat, (host, at)))
 
-    def _call(self) -> bytes:
+    def _make_call(self) -> bytes:
         number, port = self._number, self._port
         tags = [
             self._tag(seat, self._seat, number, port) if seat in self.lacking else self._random(TAG)
@@ -165,8 +165,8 @@ class Seeker:
         return KDF(self._pairs[other], "tether.seek", [self._match, caller, number, port])[:TAG]
 
 
-OpenEars = Callable[[Seeker, str], Listener]
+ListenerFactory = Callable[[Seeker, str], Listener]
 """Function (seeker, own address) that opens a seeker's sockets on the networks of an own address.
 
-The sockets also receive the announcements of rooms.
+The same sockets also receive the announcements of rooms.
 """

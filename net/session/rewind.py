@@ -14,9 +14,9 @@ from core.engine.codec import dec
 from net.match.feed_reader import step_of
 from net.replication.entries import Entry
 from net.replication.entries import read as read_entry
-from net.replication.entry_log import ChunkKind, chunks_in, stored_chunk
+from net.replication.entry_log import ChunkKind, read_chunks, stored_chunk
 from net.session import saved_match
-from net.session.kept_matches import bots_of, check_free
+from net.session.kept_matches import bot_directories, check_free
 from net.session.saved_match import BadSavedMatch
 from net.system.durable_files import write_private
 from net.system.safe_files import open_regular
@@ -30,14 +30,14 @@ def rewind(home: Path, t: int) -> None:
     Raise `BadSavedMatch` if not all other seats are bots of this computer, `EntryLogInUse` while a program plays the
     match, and `OSError` on failure.
     """
-    match, bots = saved_match.read(home), bots_of(home)
+    match, bots = saved_match.read(home), bot_directories(home)
     if len(bots) != match.seats - 1:
         raise BadSavedMatch("other people may hold the signed choices of this match")
     for each in (home, *bots):
         check_free(each)
     for each in (*bots, home):
         with open_regular(each / saved_match.LOG) as file:
-            chunks = list(chunks_in(file))
+            chunks = list(read_chunks(file))
         write_private(each / saved_match.LOG, b"".join(stored_chunk(*chunk) for chunk in before_step(chunks, t)))
 
 

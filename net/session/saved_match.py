@@ -1,8 +1,8 @@
-"""Files in a seat's directory from which its match can be resumed.
+"""Files in a seat's directory from which the seat's match can be resumed.
 
-Together with the log and the seeds, they are enough without any other knowledge. `match` contains what the seat needs
-to join again. `progress` is the last position of the match that was seen here. `where` contains the last addresses of
-the other seats. All files are private to their owner, like the log: `match` contains the invite code.
+Together with the log and the seeds, they contain everything that is needed. `match` contains the data to join again.
+`progress` is the last position of the match that was seen here. `where` contains the last addresses of the other seats.
+All files are readable by their owner only, like the log: `match` contains the invite code.
 """
 
 from __future__ import annotations
@@ -21,30 +21,31 @@ from core.engine.game import Game
 from core.engine.options import Value
 from core.games.registry import GAMES
 from net.channels.addresses import Address, format_address, parse_address
-from net.match.genesis import MAX_SEATS, BadCard, SignedCard, genesis_of, read_card, rules_hash
+from net.match.genesis import MAX_SEATS, BadCard, SignedCard, genesis_from_cards, read_card, rules_hash
 from net.records import chunk_file, record
 from net.records.fork import game_named, origin_of
 from net.records.record import MatchRecord
 from net.replication.entries import read as read_entry
-from net.replication.entry_log import ChunkKind, chunks_in
-from net.replication.feeds import Added, Feeds
-from net.session.peer_config import PeerConfig, seat_home
+from net.replication.entry_log import ChunkKind, read_chunks
+from net.replication.feeds import AddResult, Feeds
+from net.session.peer_config import PeerConfig, seat_directory
 from net.system.durable_files import write_private
-from net.system.safe_files import UnsafeFile, open_own, open_regular, read_limited
+from net.system.safe_files import UnsafeFile, open_regular, open_unshared, read_limited
 from net.version import VERSION as TETHER
 
 VERSION = 1
 MATCH, PROGRESS, WHERE, LOG, ORIGIN, CALLS = "match", "progress", "where", "log", "origin", "calls"
 """File names in the directory of a saved match.
 
-`ORIGIN` exists only if the match continues another one. It contains the record of that match.
+`ORIGIN` exists only if the match continues another match or has a ruleset. It then contains that match's record or the
+ruleset.
 """
 
 MOST_BYTES = 16_384
 ID = 32
 
 
-class _Newer(BadBytes):
+class _NewerFormat(BadBytes):
     """Error for a file that a newer Tether has written."""
 
 
@@ -56,7 +57,7 @@ class SavedMatch(NamedTuple):
     """Data with which a seat joins its match again.
 
     `room` is the match's id before its genesis. `meeting` is the id under which its channels are made. `peers` contains
-    the last addresses of the others. `bot` is the name of the player that decides, "" for a person. `timer` and
+    the last addresses of the others. `bot` is the name of the player that decides, or "" for a person. `timer` and
     `colours` are as in `PeerConfig`.
     """
 
@@ -78,9 +79,9 @@ class SavedMatch(NamedTuple):
     timer: int
     colours: tuple[int, ...]
 
-    def config(self, home: Path) -> PeerConfig:
-        """Return the configuration with which the match in this directory is resumed."""
-        game = _game(home, self.game)
+    def make_config(self, home: Path) -> PeerConfig:
+        """Return the configuration with which to resume the match in this directory."""
+        game = _find_game(home, self.game)
         config = PeerConfig(
             game,
             self.seats,
@@ -102,27 +103,27 @@ class SavedMatch(NamedTuple):
             timer=self.timer,
             colours=self.colours,
         )
-        if seat_home(config, self.room) != home:
+        if seat_directory(config, self.room) != home:
             raise BadSavedMatch(f"{home} has been renamed: give it its name again, {self.room.hex()[:16]}-{self.seat}")
         return config
 
 
 PEERS = SavedMatch._fields.index("peers")
-"""Index of the field with the addresses of the peers, which the file stores as texts."""
+"""Index of the field `peers`, whose addresses are stored as texts."""
 
 
 class Progress(NamedTuple):
-    """Progress of a match: its players, its steps, its position in the game's words, and if it is over."""
+    """Progress of a match: its players, the number of steps, its position in the game's words, and if it is over."""
 
     names: tuple[str, ...]
     steps: int
-    words: str
+    position: str
     over: bool
 
 
 def write_match(home: Path, config: PeerConfig, room: bytes) -> None:
-    """Write the data with which the seat joins its match again; raise `OSError`."""
-    keep_origin(home, config.game)
+    """Save the data with which the seat joins its match again; raise `OSError` if that fails."""
+    write_origin(home, config.game)
     kept = SavedMatch(
         config.game.name, config.seats, config.seat, config.game.options.complete(config.options), room,
         config.meeting or room, config.seed_text, config.name, config.code, config.host, config.port,
@@ -133,10 +134,11 @@ def write_match(home: Path, config: PeerConfig, room: bytes) -> None:
     write_private(home / MATCH, enc([VERSION, *said.values()]))
 
 
-def keep_origin(home: Path | None, game: Game) -> Path | None:
-    """Write the record of the continued match, or the ruleset, to the directory and return its path.
+def write_origin(home: Path | None, game: Game) -> Path | None:
+    """Save the record of the continued match, or the ruleset, in a directory and return the file's path.
 
-    Returns None if there is neither, or no directory. Raises `OSError`.
+    The result is None if the game has neither, or if there is no directory. Raises `OSError` if the file cannot be
+    written.
     """
     origin = origin_of(game)
     if home is None or not origin:
@@ -148,18 +150,21 @@ def keep_origin(home: Path | None, game: Game) -> Path | None:
 
 
 def write_progress(home: Path, progress: Progress) -> None:
-    """Write the progress of the match; if the disk fails, the progress is unknown later."""
-    with contextlib.suppress(OSError), open_own(home / PROGRESS) as file:
+    """Save the progress of the match; if the disk fails, the progress is unknown later."""
+    with contextlib.suppress(OSError), open_unshared(home / PROGRESS) as file:
         data = enc([VERSION, *progress])
         file.write(data)
         file.truncate(len(data))
 
 
 def read(home: Path) -> SavedMatch:
-    """Return the data with which the seat of this directory joins again; raise `BadSavedMatch`."""
+    """Return the data with which the seat of this directory joins again.
+
+    Raises `BadSavedMatch` if they are missing, damaged, or written by a newer Tether.
+    """
     path = home / MATCH
     try:
-        said = _plain(path)[1:]
+        said = _read_plain(path)[1:]
         [where] = decoder.read(tuple[tuple[str, ...]], said[PEERS : PEERS + 1])
         said[PEERS] = [parse_address(one) for one in where]
         match: SavedMatch = decoder.read(SavedMatch, said)
@@ -178,7 +183,7 @@ def read(home: Path) -> SavedMatch:
         game.options.named(match.options)
     except OSError as error:
         raise BadSavedMatch(f"{path} cannot be read: {error.strerror or error}") from None
-    except _Newer as newer:
+    except _NewerFormat as newer:
         raise BadSavedMatch(f"{path}: {newer}") from None
     except (ValueError, KeyError):  # of any reader above
         fits = False
@@ -188,64 +193,64 @@ def read(home: Path) -> SavedMatch:
 
 
 def read_progress(home: Path) -> Progress | None:
-    """Return the progress of this directory's match, or None if it was not written."""
+    """Return the progress of this directory's match, or None if it is not saved."""
     try:
-        progress: Progress = decoder.read(Progress, _plain(home / PROGRESS)[1:])
+        progress: Progress = decoder.read(Progress, _read_plain(home / PROGRESS)[1:])
     except (OSError, ValueError):
         return None
     return progress
 
 
 def write_addresses(home: Path, where: Mapping[int, Address]) -> None:
-    """Write the addresses of the other seats; if the disk fails, they are unknown later."""
+    """Save the addresses of the other seats; if the disk fails, they are unknown later."""
     with contextlib.suppress(OSError):
         said: list[Plain] = [[seat, format_address(address)] for seat, address in sorted(where.items())]
         write_private(home / WHERE, enc([VERSION, said]))
 
 
 def read_seat_addresses(home: Path) -> dict[int, Address]:
-    """Return the last addresses of the other seats, as far as they are known."""
+    """Return the last known addresses of the other seats, by seat."""
     try:
-        [said] = decoder.read(tuple[tuple[tuple[int, str], ...]], _plain(home / WHERE)[1:])
+        [said] = decoder.read(tuple[tuple[tuple[int, str], ...]], _read_plain(home / WHERE)[1:])
         return {seat: parse_address(text) for seat, text in said if 1 <= seat <= MAX_SEATS}
     except (OSError, ValueError):
         return {}
 
 
-def _plain(path: Path) -> list[Plain]:
+def _read_plain(path: Path) -> list[Plain]:
     said = dec(read_limited(path, MOST_BYTES), MOST_BYTES)
     version = said[0] if type(said) is list and said else None
     if type(version) is int and version > VERSION:
-        raise _Newer(chunk_file.newer("saved match", version))
+        raise _NewerFormat(chunk_file.newer_version_text("saved match", version))
     if type(said) is not list or version != VERSION:
         raise BadBytes("not of this version")
     return said
 
 
 def saved_seats(folder: Path) -> Iterator[Path]:
-    """Yield the directories in a folder that belong to a seat of a match, in the order of their names."""
+    """Yield the directories of seats in a folder, in the order of their names."""
     with contextlib.suppress(OSError):
         yield from sorted(path.parent for path in folder.glob(f"*/{MATCH}"))
 
 
 def record_of(home: Path) -> MatchRecord:
-    """Return the record of the match that a seat's directory keeps, even while it is played.
+    """Return the record of the match in a seat's directory, even while it is being played.
 
-    Raises `BadSavedMatch`.
+    Raises `BadSavedMatch` if the directory contains no match or a damaged one.
     """
     try:
         with open_regular(home / LOG) as file:
             by_seat: dict[int, SignedCard] = {}
-            for _, data in takewhile(lambda chunk: chunk[0] is ChunkKind.CARD, chunks_in(file)):
+            for _, data in takewhile(lambda chunk: chunk[0] is ChunkKind.CARD, read_chunks(file)):
                 card = fields(dec(data), bytes, bytes)
                 by_seat[read_card(card).seat] = card  # written again if a power cut tore the log between two cards
             if not by_seat:
                 raise BadSavedMatch("the log holds no match that has begun")
             cards = [by_seat[seat] for seat in sorted(by_seat)]
-            made = genesis_of(cards)
+            made = genesis_from_cards(cards)
             feeds = Feeds(made.match, made.terms.identities)
             file.seek(0)
-            _add_entries(feeds, chunks_in(file))
+            _add_entries(feeds, read_chunks(file))
         kept = read(home)
     except OSError as error:
         raise BadSavedMatch(f"the log cannot be read: {error.strerror or error}") from None
@@ -255,19 +260,19 @@ def record_of(home: Path) -> MatchRecord:
 
 
 def _add_entries(feeds: Feeds, chunks: Iterator[tuple[ChunkKind, bytes]]) -> None:
-    """Add the entries of a log one by one, up to the size of a record; raise `BadSavedMatch`."""
+    """Add the entries of a log, up to the size of a record; raise `BadSavedMatch` if one is invalid."""
     total = 0
     for keep, data in chunks:
         if keep is ChunkKind.ENTRY:
             total += len(data)
             if total > chunk_file.MAX_FILE:
                 raise BadSavedMatch(f"the log holds more than {chunk_file.MAX_FILE:,} bytes of entries")
-            if feeds.add(read_entry(data)) is Added.REFUSED:
+            if feeds.add(read_entry(data)) is AddResult.REFUSED:
                 raise BadSavedMatch("the log holds an entry that was never signed")
 
 
 def _read_origin(home: Path) -> bytes:
-    """Return the record of the continued match, or the ruleset, of this directory's match; empty if there is none."""
+    """Return the record of the continued match, or the ruleset, of this directory's match; usually empty."""
     path = home / ORIGIN
     try:
         if not path.exists():
@@ -278,7 +283,7 @@ def _read_origin(home: Path) -> bytes:
         raise BadSavedMatch(f"{path}: {bad}") from None
 
 
-def _game(home: Path, name: str) -> Game:
+def _find_game(home: Path, name: str) -> Game:
     try:
         return game_named(name, _read_origin(home))
     except record.BadRecord as bad:
@@ -286,15 +291,15 @@ def _game(home: Path, name: str) -> Game:
 
 
 def feeds_record(seed_text: str | None, cards: Sequence[SignedCard], feeds: Feeds, origin: bytes = b"") -> MatchRecord:
-    """Return the record of a match, made from its cards, one peer's feeds and the match that it continues."""
-    rows = tuple(tuple(entry.stored for entry in feeds.of(seat)) for seat in feeds.seats)
-    sides = tuple(entry.stored for entry in feeds.sides())
-    return MatchRecord(seed_text, tuple(cards), rows, sides, origin, _played_by(cards, origin))
+    """Return the record that consists of cards, one peer's feeds and an origin."""
+    rows = tuple(tuple(entry.stored for entry in feeds.feed_of(seat)) for seat in feeds.seats)
+    sides = tuple(entry.stored for entry in feeds.side_entries())
+    return MatchRecord(seed_text, tuple(cards), rows, sides, origin, _own_version_if_same_rules(cards, origin))
 
 
-def _played_by(cards: Sequence[SignedCard], origin: bytes) -> str:
-    """Return this version of Tether if the match was played by its rules; otherwise "", for unknown."""
-    terms = genesis_of(cards).terms
+def _own_version_if_same_rules(cards: Sequence[SignedCard], origin: bytes) -> str:
+    """Return our version of Tether if the match was played by its rules, or "" if it was not."""
+    terms = genesis_from_cards(cards).terms
     try:
         game = game_named(terms.game, origin)
     except record.BadRecord:

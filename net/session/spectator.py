@@ -1,7 +1,7 @@
 """Spectator of a match: a channel without a seat, from any moment on (PROTOCOL part 12).
 
     spectator = Spectator(room, games, hosts=[address])
-    carrier = Carrier(sock, ChannelTransport(spectator, links))
+    endpoint = UdpEndpoint(sock, ChannelTransport(spectator, links))
 
 A spectator fetches the feeds, checks every entry as a seat does, replays and follows. It signs nothing and knows no
 secret, so it never sees more than the table. It learns the seats' identities from the peers at the given addresses. So
@@ -19,9 +19,9 @@ from core.engine.game import Game, State
 from net.channels.channel import Address
 from net.crypto.primitives import Signer
 from net.match.awaited_seats import owed_entries
-from net.match.events import Finished, Owed, PlayerNotice, Presence, Report, Seated, Stepped, Verdict
+from net.match.events import EndOfMatch, MatchStarted, OwedEntry, PlayerNotice, Presence, Report, StepResolved, Verdict
 from net.match.feed_reader import ProtocolFault
-from net.match.genesis import BadCard, Genesis, SeatCard, SignedCard, genesis, read_card, rules_hash
+from net.match.genesis import BadCard, Genesis, SeatCard, SignedCard, make_genesis, read_card, rules_hash
 from net.match.state_machine import StateMachine
 from net.replication import messages as wire
 from net.replication.feeds import Feeds
@@ -29,19 +29,19 @@ from net.replication.message_table import Handlers
 from net.replication.peer_state import Peer
 from net.replication.retransmission_timer import NEVER
 from net.replication.sync import Sync
-from net.seat.chat import ChatReporter, finished
+from net.seat.chat import ChatReporter, make_end_report
 from net.system import game_files
 
 HELLO_EVERY = 0.5
 
 
 class Spectator:
-    """Spectator of a match, which uses channels and has no seat."""
+    """Peer without a seat that follows a match through channels."""
 
     due = NEVER
     """Time of the next repetition, which is never: a spectator requests missing entries on its ticks.
 
-    It delays nobody.
+    It makes nobody wait.
     """
 
     def __init__(self, room: bytes, signer: Signer, games: Mapping[str, Game], hosts: Iterable[Address]) -> None:
@@ -51,17 +51,17 @@ class Spectator:
         self.sync = Sync((), self.counters)
         self.table: StateMachine | None = None
         self.verdict: Verdict | None = None
-        self.finished: Finished | None = None
-        self.on_step: Callable[[Stepped, State], object] = lambda step, state: None
+        self.finished: EndOfMatch | None = None
+        self.on_step: Callable[[StepResolved, State], object] = lambda step, state: None
         """Callback that receives each step and the public state just after it, which it must not change."""
-        self._heard_at: dict[int, float] = {}
+        self._received_at: dict[int, float] = {}
         self._games = games
         self._hosts = frozenset(hosts)
         self._trusted: set[bytes] = set()
         self._cards: dict[int, tuple[SignedCard, SeatCard]] = {}
         self._reports: list[Report] = []
         self._hello_at = -HELLO_EVERY
-        self._talk: ChatReporter | None = None
+        self._chat_reporter: ChatReporter | None = None
         self.handlers = on = Handlers[Peer]()
         on.on(wire.Part, self._on_part)
         on.on(wire.Heads, self.sync.on_heads)
@@ -82,27 +82,29 @@ class Spectator:
 
     @property
     def cards(self) -> list[SignedCard]:
-        """Signed seat cards, in seat order."""
+        """Signed seat cards that are here, in seat order."""
         return [self._cards[seat][0] for seat in sorted(self._cards)]
 
     @property
-    def owed(self) -> list[Owed]:
-        """The seats that the match waits for now, each with the kind of entry that it owes."""
-        return [Owed(*one) for one in owed_entries(self.table)] if self.table is not None and not self.stopped else []
+    def owed(self) -> list[OwedEntry]:
+        """Seats that the match waits for, each with the kind of entry that it owes."""
+        return (
+            [OwedEntry(*one) for one in owed_entries(self.table)] if self.table is not None and not self.stopped else []
+        )
 
     @property
     def silences(self) -> dict[int, float]:
         """Seconds since anything came from each seat, directly or through others."""
         now = self.sync.now
-        return {seat: now - self._heard_at.setdefault(seat, now) for seat in self.feeds.seats}
+        return {seat: now - self._received_at.setdefault(seat, now) for seat in self.feeds.seats}
 
     @property
     def stopped(self) -> bool:
-        """True if the spectator has nothing more to see."""
+        """True if nothing more can happen, because the match has ended or stopped."""
         return self.verdict is not None or self.finished is not None
 
     def take_reports(self) -> list[Report]:
-        """Return the reports since the last call."""
+        """Return and clear the reports since the last call."""
         reports, self._reports = self._reports, []
         return reports
 
@@ -110,30 +112,30 @@ class Spectator:
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Identities of the seats; their channels are kept in preference to those of strangers."""
+        """Identities of the seats, whose channels are never dropped to make room for those of strangers."""
         return frozenset(self.feeds.identities)
 
-    def meet(self, identity: bytes, address: Address) -> None:
+    def add_peer(self, identity: bytes, address: Address) -> None:
         """Add a connected peer."""
         self.sync.peers.setdefault(identity, Peer(identity, seat=self.sync.seat_of(identity)))
         if address in self._hosts:
             self._trusted.add(identity)
         self._hello_at = -HELLO_EVERY
-        self.sync.resync()
+        self.sync.announce_soon()
 
-    def part(self, identity: bytes) -> None:
+    def remove_peer(self, identity: bytes) -> None:
         """Remove a disconnected peer."""
         self.sync.peers.pop(identity, None)
         self._trusted.discard(identity)
 
-    def tell(self, words: str) -> None:
-        """Report a notice about the channels."""
+    def report_notice(self, words: str) -> None:
+        """Report a notice about the channels to the user."""
         self._reports.append(PlayerNotice(words))
 
-    def hear(self, identity: bytes, data: bytes, address: Address) -> None:
-        """Process a peer's data, whatever bytes it is."""
+    def receive(self, identity: bytes, data: bytes, address: Address) -> None:
+        """Process data from a connected peer; the data may be any bytes."""
         peer = self.sync.peers.get(identity)
-        if peer is None or not peer.may_speak(self.sync.now):
+        if peer is None or not peer.may_send(self.sync.now):
             return
         try:
             messages = wire.read(bytes([wire.PLAIN]) + data)
@@ -141,11 +143,11 @@ class Spectator:
             self.counters["malformed"] += 1
             return
         self.sync.outbox.open_burst(peer)
-        self._heard_at[peer.seat] = self.sync.now
+        self._received_at[peer.seat] = self.sync.now
         news = [self.handlers.process(peer, said) for said in messages]
         if any(news):
             self._follow()
-            self.sync.catching_up.go_on()
+            self.sync.catching_up.request_more()
 
     def tick(self, now: float) -> None:
         """Advance the time to `now`."""
@@ -153,21 +155,21 @@ class Spectator:
         self.sync.tick(now, owed=False)
         if self.table is None and now - self._hello_at >= HELLO_EVERY:
             self._hello_at = now
-            self.sync.say_all(wire.Hello(self.room, 0, self.identity, "", tuple(sorted(self._cards))))
+            self.sync.queue_for_all(wire.Hello(self.room, 0, self.identity, "", tuple(sorted(self._cards))))
 
     def process(self, now: float) -> None:
-        """Do what is due; the spectator's own time passes on its ticks."""
+        """Send retransmissions that are due; the spectator's own time advances on its ticks."""
         self.sync.retransmission.process()
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """Return the data to send, each with its receiver."""
+        """Return and clear the data to send, each item with its receiver."""
         return [(key, datagram[1:]) for key, datagram in self.sync.take_datagrams() if isinstance(key, bytes)]
 
     # -- match --
 
     def _on_part(self, peer: Peer, part: wire.Part) -> bool:
         new = self.sync.on_part(peer, part)
-        self._heard_at.update((entry.seat, self.sync.now) for entry in new)
+        self._received_at.update((entry.seat, self.sync.now) for entry in new)
         return bool(new)
 
     def _on_card(self, peer: Peer, card: wire.Card) -> None:
@@ -180,12 +182,12 @@ class Spectator:
                 return
             self._cards[read.seat] = signed, read
             if len(self._cards) == len(read.terms.identities):
-                self._begin(genesis([self._cards[seat][1] for seat in sorted(self._cards)]))
+                self._begin_match(make_genesis([self._cards[seat][1] for seat in sorted(self._cards)]))
         except BadCard as bad:
             self._cards.clear()
             self._reports.append(PlayerNotice(f"passed over: {bad}"))
 
-    def _begin(self, made: Genesis) -> None:
+    def _begin_match(self, made: Genesis) -> None:
         game = self._games.get(made.terms.game)
         if game is None or rules_hash(game) != made.terms.rules:
             known = base_name(made.terms.game) in self._games
@@ -197,26 +199,26 @@ class Spectator:
             self._stop(Verdict(0, 0, "card", words))
             return
         self.table = StateMachine(game, made)
-        self._talk = ChatReporter(self.table)
+        self._chat_reporter = ChatReporter(self.table)
         self.sync.begin(Feeds(made.match, made.terms.identities))
         self.feeds.bounded = True
         for peer in self.sync.peers.values():
             peer.seat = self.sync.seat_of(peer.key)
-        self._heard_at = dict.fromkeys(self.feeds.seats, self.sync.now)
-        self._reports.append(Seated(made.match, made.names))
+        self._received_at = dict.fromkeys(self.feeds.seats, self.sync.now)
+        self._reports.append(MatchStarted(made.match, made.names))
 
     def _follow(self) -> None:
-        """Continue to read the feeds, and resolve every step that can be resolved."""
+        """Read the feeds further, and resolve every step that can be resolved."""
         table = self.table
         if table is None or self.stopped:
             return
         try:
             while True:
-                read = table.follow(self.feeds)
-                self._reports += self._talk.news() if self._talk is not None else ()
-                if table.ready():
+                read = table.read_feeds(self.feeds)
+                self._reports += self._chat_reporter.new_reports() if self._chat_reporter is not None else ()
+                if table.is_ready():
                     before = table.present
-                    step = Stepped(*table.resolve())
+                    step = StepResolved(*table.resolve())
                     self._reports.append(step)
                     self.on_step(step, table.state)
                     if table.present != before:
@@ -227,7 +229,7 @@ class Spectator:
             self._stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))
             return
         if table.over and len(table.present & table.results.keys()) >= table.quorum:
-            self.finished = finished(table)
+            self.finished = make_end_report(table)
             self._reports.append(self.finished)
 
     def _stop(self, verdict: Verdict) -> None:

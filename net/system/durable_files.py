@@ -10,13 +10,13 @@ import stat
 import sys
 from pathlib import Path
 
-from net.text.errors import naming
+from net.text.errors import add_path_to_errors
 
 _CREATE_NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
-def durable(fd: int) -> None:
-    """Wait until a file's bytes outlast a crash."""
+def make_durable(fd: int) -> None:
+    """Wait until the bytes written to an open file are safe from a crash."""
     if sys.platform == "linux":
         os.fdatasync(fd)
     elif sys.platform == "darwin":
@@ -31,16 +31,16 @@ def durable(fd: int) -> None:
 
 
 def write_private(path: Path, data: bytes) -> None:
-    """Write a secret to a durable file that only the owner can read, or leave no file."""
-    write_whole(path, data, 0o600)
+    """Write a secret to a new durable file that only its owner can read; leave no file behind on failure."""
+    write_atomically(path, data, 0o600)
 
 
-def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Write a file that outlasts a crash, or leave what was there before; raise `OSError`.
+def write_atomically(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Write a durable file completely, or leave the old file as it was; raise `OSError` if that fails.
 
-    The bytes go into a new file of a random name, which then takes the place of the old one. So a link that somebody
-    has planted in the folder is replaced, never followed. A device or a pipe is written to directly. A failure leaves
-    no other file.
+    The bytes go into a new file with a random name, which then replaces the old one. Therefore a link that somebody has
+    planted in the folder is replaced and never followed. A device or a pipe is written to directly. After a failure no
+    temporary file remains.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     if is_stream(path):
@@ -49,22 +49,22 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
     part = path.with_name(f"{path.name[:100]}.{secrets.token_hex(8)}.part")
     file = os.open(part, _CREATE_NEW_FLAGS, mode)  # fails if the name exists, even as a link
     try:
-        with naming(path), os.fdopen(file, "wb") as out:
+        with add_path_to_errors(path), os.fdopen(file, "wb") as out:
             out.write(data)
             out.flush()
-            durable(out.fileno())
+            make_durable(out.fileno())
         part.replace(path)
     except BaseException:  # a full disk, or Ctrl-C
         with contextlib.suppress(OSError):
             part.unlink()
         raise
-    settle(path.parent)
+    sync_directory(path.parent)
 
 
 def _write_stream(path: Path, data: bytes) -> None:
     """Write to a device or a pipe.
 
-    A pipe that no program reads is refused, as opening it could wait for ever.
+    A pipe without a reader is refused, because opening it could block for ever.
     """
     try:
         file = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
@@ -72,14 +72,14 @@ def _write_stream(path: Path, data: bytes) -> None:
         if error.errno == errno.ENXIO:
             raise OSError(errno.ENXIO, "no program reads it", str(path)) from None
         raise
-    with naming(path), os.fdopen(file, "wb") as out:
+    with add_path_to_errors(path), os.fdopen(file, "wb") as out:
         if sys.platform != "win32":
             os.set_blocking(file, True)
         out.write(data)
 
 
 def is_stream(path: Path) -> bool:
-    """Return True if the path names a device, a pipe or a socket, which no file may replace."""
+    """Return True if the path is a device, a pipe or a socket, which must not be replaced by a file."""
     try:
         mode = path.stat().st_mode
     except OSError:
@@ -87,8 +87,8 @@ def is_stream(path: Path) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
-def settle(directory: Path) -> None:
-    """Make the new name of a renamed file durable, if the system can."""
+def sync_directory(directory: Path) -> None:
+    """Make the entry of a renamed file in its directory durable, if the system supports that."""
     if sys.platform != "win32":
         fd = os.open(directory, os.O_RDONLY)
         try:

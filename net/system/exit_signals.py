@@ -1,12 +1,12 @@
-"""Exit on a signal, which lets a program say goodbye first.
+"""Signals that ask a program to end, noted so that the program can first say goodbye.
 
 Ctrl-C, the end of the user's session and a closed terminal send such signals.
 
-with Leaving() as leaving:
+with ExitRequest() as exit_request:
     ...
-    if leaving.asked: ...  # looked at again and again
+    if exit_request.received: ...  # checked again and again
 
-The second signal ends the program at once, as if nothing had been set up here.
+The second signal ends the program at once, as it would without this context.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Names of the signals by which a person or a system asks a program to end; a system has some of them."""
 
 
-class Leaving:
-    """Context manager that notes if a signal has asked the program to end.
+class ExitRequest:
+    """Context manager that notes a signal which asks the program to end.
 
     A signal that was ignored when the program started stays ignored.
     """
@@ -30,18 +30,18 @@ class Leaving:
     def __init__(self) -> None:
         self.number = 0
         """Number of the signal that came, or 0 if none has come."""
-        self.at_once: Callable[[], object] = lambda: None
+        self.on_signal: Callable[[], object] = lambda: None
         """Callback that runs in the signal handler; it may set a flag, and do no more."""
-        self._before: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
+        self._previous_handlers: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
 
     @property
-    def asked(self) -> bool:
+    def received(self) -> bool:
         """True if a signal has asked the program to end."""
         return self.number != 0
 
     @property
-    def code(self) -> int:
-        """Exit code of a program that a signal has ended, as in shells; 0 if no signal came."""
+    def exit_code(self) -> int:
+        """Exit code of a program that a signal has ended, as in shells; 0 if none has arrived."""
         return 128 + self.number if self.number else 0
 
     def __enter__(self) -> Self:
@@ -49,18 +49,18 @@ class Leaving:
             for name in SIGNALS:
                 number = getattr(signal, name, None)
                 if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
-                    self._before[number] = signal.signal(number, self._come)
+                    self._previous_handlers[number] = signal.signal(number, self._on_signal_received)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._restore()
 
-    def _come(self, number: int, _frame: FrameType | None) -> None:
+    def _on_signal_received(self, number: int, _frame: FrameType | None) -> None:
         self.number = number
         self._restore()
-        self.at_once()
+        self.on_signal()
 
     def _restore(self) -> None:
-        for number, handler in self._before.items():
+        for number, handler in self._previous_handlers.items():
             signal.signal(number, handler)
-        self._before = {}
+        self._previous_handlers = {}

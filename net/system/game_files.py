@@ -25,7 +25,7 @@ IMPORTS = frozenset(
     ("__future__", "collections", "collections.abc", "core.kit", "dataclasses", "enum", "functools", "itertools")
 ) | {"math", "operator", "string", "typing"}
 """The modules that a game file may import."""
-INSTEAD = {
+ADVICE = {
     "float": "use whole numbers, for example thousandths",
     "print": "use step.tell",
     "input": "ask the seats with step.ask",
@@ -33,13 +33,13 @@ INSTEAD = {
     "id": "its values differ from computer to computer",
     "random": "use step.roll, step.lots or a deck",
 }
-"""Names that a game file may not use, each with its replacement or the reason."""
-FORBIDDEN = frozenset(INSTEAD) | {
+"""Advice on each name that a game file may not use: its replacement, or the reason."""
+FORBIDDEN = frozenset(ADVICE) | {
     *("open", "eval", "exec", "compile", "globals", "locals", "vars", "breakpoint", "complex", "help", "exit", "quit"),
     *("getattr", "setattr", "delattr", "memoryview", "super"),
 }
-WORDS = frozenset(("says",))
-"""The declarations of the kit that only put things into words."""
+TEXT_DECLARATIONS = frozenset(("says",))
+"""The declarations of the kit that contain only texts for players."""
 
 
 class BadGameFile(ValueError):
@@ -47,7 +47,7 @@ class BadGameFile(ValueError):
 
 
 class GameFile(NamedTuple):
-    """A game that was loaded from a file: its path, and the part of its text that is its rules."""
+    """A game that was loaded from a file: the path of the file, and the part of its text that contains rules."""
 
     path: Path
     rules: bytes
@@ -60,16 +60,16 @@ MODULES: dict[str, bytes] = {}
 
 
 def is_path(text: str) -> bool:
-    """Return True if the text that names a game is a path rather than a name."""
+    """Return True if the text by which a game is chosen is a path, not a name."""
     return text.endswith(SUFFIX) or "/" in text or "\\" in text
 
 
-def argument(game: str) -> str:
-    """Return the text that names this game to another process on this computer: its name, or the path of its file."""
+def command_argument(game: str) -> str:
+    """Return the command-line argument that names this game to another process: its name, or its file's path."""
     return str(LOADED[game].path) if game in LOADED else game
 
 
-def paths() -> tuple[Path, ...]:
+def loaded_paths() -> tuple[Path, ...]:
     """Return the paths of all loaded game files, for another process that needs the same games."""
     return tuple(loaded.path for loaded in LOADED.values())
 
@@ -92,12 +92,12 @@ def other_version(game: str) -> str:
 
 
 def load(path: Path) -> str:
-    """Load a game file, register the game and return its name; raise `BadGameFile` if that is not possible.
+    """Load a game file, register its game and return the game's name.
 
-    A file that is loaded already is not loaded again.
+    Raises `BadGameFile` if the file has an error. A file that is already loaded is not loaded again.
     """
     path = path.absolute()
-    text = _read(path)
+    text = _read_text(path)
     try:
         rules = rules_text(text)
     except BadGameFile as bad:
@@ -107,7 +107,7 @@ def load(path: Path) -> str:
             if loaded.rules != rules:
                 raise BadGameFile(f"{path.name} has changed since it was loaded; start Tether again")
             return name
-    game = _run(path, text)
+    game = _run_game_file(path, text)
     if game.name in GAMES:
         raise BadGameFile(f"{path.name} is called {game.name!r}, and there is a game of that name; choose another name")
     GAMES.install(game.name, "core", f"{type(game).__module__}:GAME.entry")
@@ -116,7 +116,7 @@ def load(path: Path) -> str:
 
 
 def check(text: str) -> ast.Module:
-    """Return the syntax tree of a game file; raise `BadGameFile` for anything that a game must not do."""
+    """Return the syntax tree of a game file; raise `BadGameFile` if the file does what no game may do."""
     try:
         tree = ast.parse(text)
     except SyntaxError as wrong:
@@ -124,7 +124,7 @@ def check(text: str) -> ast.Module:
     except (ValueError, RecursionError, MemoryError) as wrong:
         raise BadGameFile(f"it is no Python that can be read: {wrong}") from None
     for node in ast.walk(tree):
-        fault = _fault(node)
+        fault = _find_fault(node)
         if fault:
             raise BadGameFile(f"line {getattr(node, 'lineno', 0)}: {fault}")
     for statement in tree.body:
@@ -134,31 +134,32 @@ def check(text: str) -> ast.Module:
 
 
 def rules_text(text: str) -> bytes:
-    """Return the part of a game file that its rules depend on: the lines without its docstring, words and bot.
+    """Return the lines of a game file that count as rules, without its docstring, texts and bots.
 
-    Left out are the first docstring, `kit.says` with plain texts, and functions under `@kit.bot` that no rule calls. So
-    a corrected typo parts nobody. Raise `BadGameFile` as `check` does.
+    The first docstring, `kit.says` with plain texts, and functions under `@kit.bot` that no rule calls are left out.
+    Therefore players whose files differ only in a corrected typo can play together. Raises `BadGameFile` as `check`
+    does.
     """
     tree = check(text)
     left_out = [each for index, each in enumerate(tree.body) if _is_docstring(each, index)]
-    if _has_a_plain_kit(tree):
-        left_out += [each for each in tree.body if _is_words(each)] + _bots(tree)
+    if _has_only_declared_kit(tree):
+        left_out += [each for each in tree.body if _is_text_declaration(each)] + _bot_functions(tree)
     lines: list[str | None] = list(text.replace("\r\n", "\n").split("\n"))
     for statement in left_out:
-        first, last = _lines(statement)
-        others = [_lines(other) for other in tree.body if other is not statement]
+        first, last = _line_range(statement)
+        others = [_line_range(other) for other in tree.body if other is not statement]
         if not any(begin <= last and first <= end for begin, end in others):
             lines[first - 1 : last] = [None] * (last - first + 1)
     return "\n".join(line for line in lines if line is not None).encode()
 
 
-def _lines(statement: ast.stmt) -> tuple[int, int]:
-    """Return the first and the last line of a statement with its decorators."""
+def _line_range(statement: ast.stmt) -> tuple[int, int]:
+    """Return the numbers of the first line of a statement, including its decorators, and of its last line."""
     decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
     return min([statement.lineno, *(each.lineno for each in decorators)]), statement.end_lineno or statement.lineno
 
 
-def _read(path: Path) -> str:
+def _read_text(path: Path) -> str:
     try:
         return read_limited(path, MAX_FILE).decode()
     except UnicodeDecodeError:
@@ -170,7 +171,7 @@ def _read(path: Path) -> str:
 
 
 class _Loader(InspectLoader):
-    """A loader that runs the text that was checked, whatever the file contains meanwhile."""
+    """Loader that runs exactly the text that was checked, even if the file has changed since."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.path, self.text = path, text
@@ -182,7 +183,7 @@ class _Loader(InspectLoader):
         return self.source_to_code(self.text, str(self.path))
 
 
-def _run(path: Path, text: str) -> KitGame:
+def _run_game_file(path: Path, text: str) -> KitGame:
     name = f"tether_game_{blake2b(str(path).encode(), digest_size=8).hexdigest()}"
     spec = spec_from_loader(name, _Loader(path, text), origin=str(path))
     assert spec is not None and spec.loader is not None
@@ -202,19 +203,19 @@ def _run(path: Path, text: str) -> KitGame:
     return game
 
 
-def _fault(node: ast.AST) -> str:
-    """Return what is wrong with a node of a game file, or ""."""
+def _find_fault(node: ast.AST) -> str:
+    """Return the error in a node of a game file, or "" if there is none."""
     match node:
         case ast.Import(names):
             return next((_import_fault(each.name) for each in names if each.name not in IMPORTS), "")
         case ast.ImportFrom(module, _, level):
             return "" if not level and module in IMPORTS else _import_fault(f"{'.' * level}{module or ''}")
         case ast.Name(name) if name in FORBIDDEN or name.startswith("__"):
-            return f"{name} is not for a game file" + (f"; {INSTEAD[name]}" if name in INSTEAD else "")
+            return f"{name} is not for a game file" + (f"; {ADVICE[name]}" if name in ADVICE else "")
         case ast.Attribute(attr=name) if name.startswith("__"):
             return f"{name} is not for a game file"
         case ast.Constant(value) if isinstance(value, float | complex):
-            return f"{value} is no whole number; {INSTEAD['float']}"
+            return f"{value} is no whole number; {ADVICE['float']}"
         case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
             return "/ makes a fraction; use // for whole numbers"
         case ast.Global():
@@ -226,7 +227,7 @@ def _fault(node: ast.AST) -> str:
 
 def _import_fault(name: str) -> str:
     root = name.partition(".")[0]
-    more = f"; {INSTEAD[root]}" if root in INSTEAD else ""
+    more = f"; {ADVICE[root]}" if root in ADVICE else ""
     return f"imports {name}, and a game file may import core.kit and {', '.join(sorted(IMPORTS - {'core.kit'}))}{more}"
 
 
@@ -239,10 +240,10 @@ def _is_docstring(statement: ast.stmt, index: int) -> bool:
     )
 
 
-def _is_words(statement: ast.stmt) -> bool:
-    """Return True for `kit.says(name="text", ...)` whose values are texts, so that nothing runs in it."""
+def _is_text_declaration(statement: ast.stmt) -> bool:
+    """Return True for `kit.says(name="text", ...)` with constant texts, so that no code runs in the call."""
     match statement:
-        case ast.Expr(ast.Call(ast.Attribute(ast.Name("kit"), name), [], keywords)) if name in WORDS:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name("kit"), name), [], keywords)) if name in TEXT_DECLARATIONS:
             return all(each.arg and _is_text(each.value) for each in keywords)
     return False
 
@@ -252,7 +253,7 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def _is_bot(statement: ast.stmt) -> bool:
-    """Return True for a function whose only decorator is `@kit.bot(QUESTION, spread=N)`, without default values."""
+    """Return True for a function with `@kit.bot(QUESTION, spread=N)` as its only decorator and no default values."""
     match statement:
         case ast.FunctionDef(
             args=ast.arguments(defaults=[], kw_defaults=[]),
@@ -265,14 +266,14 @@ def _is_bot(statement: ast.stmt) -> bool:
 
 
 def _is_annotated_by_calls(function: ast.FunctionDef) -> bool:
-    """Return True if annotations of the function could run code when the file is loaded."""
+    """Return True if annotations of the function contain calls, which would run when the file is loaded."""
     every = [*function.args.args, *function.args.posonlyargs, *function.args.kwonlyargs]
     notes = [each.annotation for each in every] + [function.returns]
     return any(note is not None and any(isinstance(node, ast.Call) for node in ast.walk(note)) for note in notes)
 
 
-def _bots(tree: ast.Module) -> list[ast.stmt]:
-    """Return the functions under `@kit.bot` that only such functions name."""
+def _bot_functions(tree: ast.Module) -> list[ast.stmt]:
+    """Return the functions under `@kit.bot` to which no rule refers."""
     bots = [each for each in tree.body if isinstance(each, ast.FunctionDef) and _is_bot(each)]
     while True:
         rules = [each for each in tree.body if each not in bots]
@@ -283,10 +284,10 @@ def _bots(tree: ast.Module) -> list[ast.stmt]:
         bots = kept
 
 
-def _has_a_plain_kit(tree: ast.Module) -> bool:
-    """Return True if `kit` is a `Kit` of the kit and nothing else, so that its declarations do only what they say."""
+def _has_only_declared_kit(tree: ast.Module) -> bool:
+    """Return True if `kit` is always the same `Kit`, so that its declarations can do nothing unexpected."""
     imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.module == "core.kit"]
-    names = [name for node in ast.walk(tree) for name in _bound(node)]
+    names = [name for node in ast.walk(tree) for name in _bound_names(node)]
     made = [
         each for each in tree.body
         if isinstance(each, ast.Assign) and [ast.unparse(target) for target in each.targets] == ["kit"]
@@ -309,8 +310,8 @@ def _is_kit(node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id in ("kit", "Kit")
 
 
-def _bound(node: ast.AST) -> list[str]:
-    """Return the names that a node binds."""
+def _bound_names(node: ast.AST) -> list[str]:
+    """Return the names to which a node assigns a value."""
     match node:
         case ast.Name(name, ast.Store() | ast.Del()) | ast.FunctionDef(name) | ast.ClassDef(name) | ast.arg(name):
             return [name]

@@ -1,4 +1,4 @@
-"""Command that adds a part of Tether; it depends on how Tether was installed on this computer.
+"""The command that installs a further part of Tether, which depends on how Tether itself was installed.
 
 The name `tether` on a package index is not ours, so no message may tell a user to install it from there.
 """
@@ -18,14 +18,14 @@ INSTALL_ARGUMENTS = {"": " games", "client": "", "lab": " lab", "print": " print
 """Arguments of `scripts/play.py` that install an extra, by the name of the extra."""
 
 
-def command_for(extra: str = "", prefix: str = sys.prefix, root: Path = ROOT, source: Path | None = None) -> str:
-    """Return the command that adds an extra of pyproject.toml to this installation.
+def install_command(extra: str = "", prefix: str = sys.prefix, root: Path = ROOT, source: Path | None = None) -> str:
+    """Return the command that adds one of the extras of pyproject.toml to this installation.
 
     The extra "" means Tether without any extra. `prefix` is the environment, `root` is the folder with the packages,
     and `source` is the folder from which Tether was installed.
     """
     home, quote = Path(prefix), '"' if os.name == "nt" else "'"
-    source = source or installed_from()
+    source = source or source_folder()
     what = f"{quote}{source or '.'}{f'[{extra}]' if extra else ''}{quote}"
     where = "" if source else " (in Tether's folder)"
     if (home / "pipx_metadata.json").exists():
@@ -38,8 +38,8 @@ def command_for(extra: str = "", prefix: str = sys.prefix, root: Path = ROOT, so
     return f"{sys.executable} -m pip install {what}{where}"
 
 
-def installed_from() -> Path | None:
-    """Return the folder from which Tether was installed, if it is known and still exists; otherwise None."""
+def source_folder() -> Path | None:
+    """Return the folder from which Tether was installed, or None if it is unknown or no longer exists."""
     try:
         noted = json.loads(distribution("tether").read_text("direct_url.json") or "{}")
         url = urlsplit(str(noted["url"]))

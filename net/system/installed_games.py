@@ -1,8 +1,8 @@
-"""Games that the user has installed in addition to Tether.
+"""Games that the user has installed in addition to Tether, found by the entry point group `tether.games`.
 
-They are found by the entry point group `tether.games`. A package names its records there: "tides" for the one in core,
-and "tides.client" and "tides.lab" for those of the other layers. The records are read from what is installed on this
-machine. No name that a peer sends installs or loads anything.
+A package names its records in that group: "tides" for the record in core, "tides.client" and "tides.lab" for those of
+the other layers. The records are read from the packages that are installed on this computer. No name that a peer sends
+installs or loads anything.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 GROUP = "tether.games"
 
 
-def install(points: Iterable[EntryPoint] | None = None) -> list[str]:
-    """Register the records of installed games; return a sentence for each record that is refused.
+def register_installed_games(points: Iterable[EntryPoint] | None = None) -> list[str]:
+    """Register the records of installed games; return one sentence for each record that is refused.
 
     No game is loaded. Tests pass `points` in place of the installed entry points.
     """

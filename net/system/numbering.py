@@ -1,7 +1,8 @@
 """Message numbers that rise across restarts, even if the computer's clock was set back.
 
-A receiver ignores a number that is not above the last one of its sender. The time in milliseconds gives each start a
-higher number than all before, unless the clock was set back. So the first number of each start is kept on disk.
+A receiver ignores a number that is not above the sender's last one. The time in milliseconds gives each start a higher
+number than all starts before it, unless the clock was set back. Therefore the first number of each start is also saved
+on disk.
 """
 
 from __future__ import annotations
@@ -14,29 +15,29 @@ from net.system.durable_files import write_private
 from net.system.safe_files import read_limited
 
 NUMBERS_PER_START = 1 << 20
-"""Amount of numbers that one start may use: one per second for twelve days."""
+"""Number of messages that one start may send: one per second for twelve days."""
 HIGHEST = 1 << 52
-"""Lowest number that is never kept; a file with this or a higher one is damaged."""
+"""Bound of saved numbers; a file with this number or a higher one is damaged."""
 SIZE = 8
 
 
-def first_number(kept: Path | None) -> int:
-    """Return a number above those of all earlier starts with this file, and write it to the file.
+def first_number(path: Path | None) -> int:
+    """Return a number above those of all earlier starts that used this file, and save it there.
 
-    Without a file, or on a disk that fails, the number follows from the time alone.
+    Without a file, or if the disk fails, the number is derived from the time alone.
     """
     now = time.time_ns() // 1_000_000
-    if kept is None:
+    if path is None:
         return now
-    last = _last(kept)
+    last = _read_first_number(path)
     number = now if now > last else last + NUMBERS_PER_START
     with contextlib.suppress(OSError):
-        write_private(kept, number.to_bytes(SIZE, "big"))
+        write_private(path, number.to_bytes(SIZE, "big"))
     return number
 
 
-def _last(kept: Path) -> int:
-    """Return the first number of the last start; -1 if there was none, or if the file is damaged."""
+def _read_first_number(kept: Path) -> int:
+    """Return the first number of the last start, or -1 if there was none or the file is damaged."""
     try:
         data = read_limited(kept, SIZE)
     except OSError:

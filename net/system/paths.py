@@ -1,7 +1,8 @@
 """Folders of a user's files on each system: data, running state, settings and cache.
 
-Each function raises `NoHome` for a user without a home folder. The environment variable TETHER_HOME names a folder for
-another player of this user. The running programs of both still see each other, so that no key plays twice.
+Each function raises `NoHome` for a user without a home folder. The environment variable TETHER_HOME can name a folder
+for a second player who shares this user account. The programs of both players still see each other's locks, so that no
+key is used twice at once.
 """
 
 from __future__ import annotations
@@ -16,43 +17,47 @@ import platformdirs
 NAME = "tether"
 VARIABLE = "TETHER_HOME"
 MATCHES = "matches"
-"""Name of the folder within `data` in which matches are kept until they are over."""
+"""Name of the folder within `data_folder` in which matches are kept until they are over."""
 
 
 class NoHome(OSError):
     """Error for a missing home folder, without which nothing can be stored."""
 
 
-def data() -> Path:
-    """Return the folder of keys, matches and tournaments."""
-    return _chosen("") or _found(lambda: platformdirs.user_data_dir(NAME, appauthor=False))
+def data_folder() -> Path:
+    """Return the folder in which keys, matches and tournaments are saved."""
+    return _folder_from_environment("") or _check_folder(lambda: platformdirs.user_data_dir(NAME, appauthor=False))
 
 
-def state() -> Path:
-    """Return the folder that shows which programs are running."""
-    return _found(lambda: platformdirs.user_state_dir(NAME))
+def state_folder() -> Path:
+    """Return the folder with the lock files of running programs."""
+    return _check_folder(lambda: platformdirs.user_state_dir(NAME))
 
 
-def settings() -> Path:
-    """Return the folder of the window's settings."""
-    return _chosen("settings") or _found(lambda: platformdirs.user_config_dir(NAME, appauthor=False))
+def settings_folder() -> Path:
+    """Return the folder in which the settings of the window are saved."""
+    return _folder_from_environment("settings") or _check_folder(
+        lambda: platformdirs.user_config_dir(NAME, appauthor=False)
+    )
 
 
-def cache() -> Path:
-    """Return the folder of files that are created again when they are missing."""
-    return _chosen("cache") or _found(lambda: platformdirs.user_cache_dir(NAME, appauthor=False))
+def cache_folder() -> Path:
+    """Return the folder for files that are created again if they are missing."""
+    return _folder_from_environment("cache") or _check_folder(
+        lambda: platformdirs.user_cache_dir(NAME, appauthor=False)
+    )
 
 
-def _chosen(part: str) -> Path | None:
-    """Return a folder within the one that the environment variable names; None if the variable is not set."""
+def _folder_from_environment(part: str) -> Path | None:
+    """Return a subfolder of the folder in the environment variable, or None if the variable is not set."""
     home = os.environ.get(VARIABLE, "").strip()
     return Path(home).expanduser().absolute() / part if home else None
 
 
-def _found(folder: Callable[[], str]) -> Path:
-    """Return the folder; raise `NoHome` if the user has no home folder.
+def _check_folder(folder: Callable[[], str]) -> Path:
+    """Return a folder that `platformdirs` names; raise `NoHome` if the user has no home folder.
 
-    Newer versions of the library raise an error if there is no home. Older ones name a folder that begins with "~".
+    Newer versions of the library raise an error in that case. Older ones return a path that begins with "~".
     """
     try:
         path = Path(folder())

@@ -1,4 +1,4 @@
-"""End of a program, with a sentence and an exit code, even if Ctrl-C comes at any moment.
+"""Clean end of a program, with a message and an exit code, whenever Ctrl-C is pressed.
 
 This module imports next to nothing, so that a program can import it before its slow imports.
 """
@@ -19,20 +19,20 @@ STOPPED = "tether: stopped"
 
 
 def exit_on_interrupt() -> None:
-    """Make Ctrl-C end the program immediately from now on.
+    """Make Ctrl-C end the program at once from now on.
 
-    While the program loads or exits there is nothing to clean up. An exception could then be swallowed or end in a
-    traceback.
+    This is for the time in which the program loads or exits and has nothing to clean up. An exception could then be
+    swallowed or end in a traceback.
     """
-    _heed(_leave)
+    _set_interrupt_handler(_exit_at_once)
 
 
 def raise_on_interrupt() -> None:
     """Make Ctrl-C raise `KeyboardInterrupt` from now on, so that all open resources are closed first.
 
-    This also holds while Python finalises an object, a moment in which it would swallow the exception.
+    The exception is raised even if Ctrl-C arrives while Python finalises an object, where it would otherwise be lost.
     """
-    _heed(signal.default_int_handler)
+    _set_interrupt_handler(signal.default_int_handler)
     sys.unraisablehook = _raise_lost_interrupt
 
 
@@ -42,35 +42,35 @@ def run_main(main: Callable[[], int]) -> NoReturn:
         raise_on_interrupt()
         code = main()
     except KeyboardInterrupt:
-        _say_stopped()
+        _print_stopped()
         code = INTERRUPTED_EXIT_CODE
     exit_on_interrupt()
     sys.exit(code)
 
 
 def _raise_lost_interrupt(wrong: sys.UnraisableHookArgs) -> None:
-    """Raise a `KeyboardInterrupt` that Python could not raise again, as soon as it can be handled."""
+    """Raise again, as soon as possible, a `KeyboardInterrupt` that Python had to swallow."""
     if isinstance(wrong.exc_value, KeyboardInterrupt):
         _thread.start_new_thread(_thread.interrupt_main, ())
     else:
         sys.__unraisablehook__(wrong)
 
 
-def _heed(handler: Callable[[int, FrameType | None], object]) -> None:
+def _set_interrupt_handler(handler: Callable[[int, FrameType | None], object]) -> None:
     """Set the handler of Ctrl-C, unless the program was started with Ctrl-C ignored."""
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, handler)
 
 
-def _leave(_number: int, _frame: FrameType | None) -> None:
-    _say_stopped()
+def _exit_at_once(_number: int, _frame: FrameType | None) -> None:
+    _print_stopped()
     os._exit(INTERRUPTED_EXIT_CODE)
 
 
-def _say_stopped() -> None:
-    """Write that the program was stopped, directly to standard error.
+def _print_stopped() -> None:
+    """Write directly to standard error that the program was stopped.
 
-    The usual way of writing may be half loaded or already closed.
+    The usual output functions may not be loaded yet, or may already be closed.
     """
     try:
         os.write(2, f"{STOPPED}\n".encode())

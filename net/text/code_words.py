@@ -76,7 +76,7 @@ west wheat whisper white wicker widget willow window winter wisdom wizard wolf w
 yard yarn year yellow yeti yoga yogurt young yucca zebra zenith zephyr zero zigzag zinc zipper zodiac zone zoom
 """.split()  # noqa: SIM905 - a list of a thousand lines would say no more
 )
-BITS = 10
+BITS_PER_WORD = 10
 _CODE_PREFIX_LENGTH = 4
 """Number of letters that identify a word."""
 _NUMBERS = {word[:_CODE_PREFIX_LENGTH]: number for number, word in enumerate(WORDS)}
@@ -84,16 +84,17 @@ _NUMBERS = {word[:_CODE_PREFIX_LENGTH]: number for number, word in enumerate(WOR
 
 def to_words(number: int, count: int) -> str:
     """Return a number below 2 ** (10 * count) as `count` words."""
-    return " ".join(WORDS[number >> BITS * i & 1023] for i in reversed(range(count)))
+    return " ".join(WORDS[number >> BITS_PER_WORD * i & 1023] for i in reversed(range(count)))
 
 
 def from_words(text: str, count: int) -> int | None:
     """Return the number that `count` words encode, or None if the text is not `count` known words.
 
-    Case and separators do not matter. The first four letters of a word are enough; the others may be misspelt.
+    Case and separators do not matter. The first four letters of each word are enough; its other letters may be
+    misspelt.
     """
     said = [word for word in re.split(r"[^a-z]+", text.lower()) if word]
     numbers = [_NUMBERS[word[:_CODE_PREFIX_LENGTH]] for word in said if word[:_CODE_PREFIX_LENGTH] in _NUMBERS]
     if len(said) != count or len(numbers) != count:
         return None
-    return sum(number << BITS * i for i, number in enumerate(reversed(numbers)))
+    return sum(number << BITS_PER_WORD * i for i, number in enumerate(reversed(numbers)))

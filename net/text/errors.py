@@ -1,6 +1,6 @@
-"""Human-readable error messages.
+"""Error messages for people.
 
->>> reason(FileNotFoundError(2, "No such file or directory", "x")), reason(ValueError("too long"))
+>>> error_reason(FileNotFoundError(2, "No such file or directory", "x")), error_reason(ValueError("too long"))
 ('No such file or directory', 'too long')
 """
 
@@ -11,28 +11,28 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-def reason(wrong: Exception) -> str:
-    """Return the cause of an error, without the number and path of a system error."""
-    return str((wrong.strerror if isinstance(wrong, OSError) else None) or wrong)
+def error_reason(error: Exception) -> str:
+    """Return the message of an error; for a system error, without its number and path."""
+    return str((error.strerror if isinstance(error, OSError) else None) or error)
 
 
-def reason_with_file(wrong: Exception) -> str:
-    """Return the cause of an error, preceded by the name of its file if that is known.
+def error_reason_with_file(error: Exception) -> str:
+    """Return the message of an error, preceded by the name of the file concerned if the error has one.
 
-    >>> reason_with_file(FileNotFoundError(2, "No such file or directory", "x"))
+    >>> error_reason_with_file(FileNotFoundError(2, "No such file or directory", "x"))
     'x: No such file or directory'
-    >>> reason_with_file(ValueError("too long"))
+    >>> error_reason_with_file(ValueError("too long"))
     'too long'
     """
-    file = wrong.filename if isinstance(wrong, OSError) else None
-    return f"{file}: {reason(wrong)}" if file else reason(wrong)
+    file = error.filename if isinstance(error, OSError) else None
+    return f"{file}: {error_reason(error)}" if file else error_reason(error)
 
 
 @contextmanager
-def naming(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Add a path to an `OSError` raised in this context, while the file of that path is written.
+def add_path_to_errors(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Add this path to any `OSError` that is raised in the context without a path.
 
-    A full disk raises an error without a path.
+    A full disk raises such an error while the file is written.
     """
     try:
         yield

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 MOST_LETTERS, MOST_BYTES = 60, 180
-"""Maximum number of letters and of bytes of a text in a file name.
+"""Maximum number of letters and of bytes that a text may have in a file name.
 
-With a date and a suffix, the name is still short enough for any system.
+Even with a date and a suffix, the file name is then short enough for any system.
 """
 RESERVED_DEVICE_NAMES = {
     "con",
@@ -14,13 +14,13 @@ RESERVED_DEVICE_NAMES = {
     "nul",
     *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"),
 }
-"""Names that Windows treats as a device, whatever suffix they have."""
+"""Names that Windows reserves for devices, with any suffix."""
 
 
-def to_filename(text: str, otherwise: str = "") -> str:
-    """Return the text as part of a file name, or `otherwise` if nothing is left of it.
+def to_filename(text: str, default: str = "") -> str:
+    """Return the text as part of a file name, or `default` if no valid character is left.
 
-    The result is no path and no device, and contains nothing that a system rejects.
+    The result is never a path or a device name, and contains no character that a system rejects.
 
     >>> to_filename("../Ada/Bob?"), to_filename("Zoë: 1. "), to_filename("con"), to_filename("Aux.1")
     ('_Ada_Bob_', 'Zoë_ 1', 'con_', 'Aux_.1')
@@ -32,4 +32,4 @@ def to_filename(text: str, otherwise: str = "") -> str:
     stem, dot, rest = name.partition(".")
     if stem.strip().lower() in RESERVED_DEVICE_NAMES:
         name = f"{stem.strip()}_{dot}{rest}"
-    return name or otherwise
+    return name or default

@@ -13,16 +13,16 @@ import re
 from net.text.unicode import scripts
 
 LONGEST = 24
-A_NAME = "1-24 letters of one script, digits, punctuation marks, single blanks between"
+NAME_RULE_TEXT = "1-24 letters of one script, digits, punctuation marks, single blanks between"
 _IDENTIFIER_PATTERN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+-]{0,63}", re.ASCII)
 
 
 def is_name(name: str) -> bool:
-    """Return True for 1-24 letters, digits and punctuation marks, with single blanks between words.
+    """Return True if the text is a valid name of a person, room, match or tournament.
 
-    All characters are visible. None is a variant of another letter or composed of several (NFKC). There must be one
-    script in which all of them are written. Han, kana, hangul and bopomofo go together as Japanese, Korean and Chinese
-    (UTS 39).
+    A name has 1-24 letters, digits and punctuation marks, with single blanks between words. All characters are visible.
+    None is a compatibility variant (NFKC) or a sequence that has a composed form. All letters belong to one script.
+    Han, kana, hangul and bopomofo may be mixed as in Japanese, Korean and Chinese (UTS 39).
     """
     if not 0 < len(name) <= LONGEST or name[0] == " " or name[-1] == " " or "  " in name:
         return False

@@ -1,6 +1,6 @@
-"""Normalisation of typed text before it is signed; a receiver uses the text as it is.
+"""Normalisation of typed text before it is signed; the receiver of a text does not change it.
 
-Only this module uses the tables of the running Python. Other computers may have another version of Unicode.
+Only this module uses the Unicode tables of the running Python, which may differ from those of another computer.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ def to_nfc(text: str) -> str:
     >>> to_nfc("e\u0301") == "\u00e9", to_nfc("\udcff")
     (True, '?')
     """
-    return unicodedata.normalize("NFC", _text(text))
+    return unicodedata.normalize("NFC", _replace_invalid_characters(text))
 
 
 def to_nfkc(text: str) -> str:
-    """Return the text in the form NFKC: full-width letters, ligatures and the like become the usual ones."""
-    return unicodedata.normalize("NFKC", _text(text))
+    """Return the text in the form NFKC, in which full-width letters and ligatures become plain letters."""
+    return unicodedata.normalize("NFKC", _replace_invalid_characters(text))
 
 
-def _text(text: str) -> str:
+def _replace_invalid_characters(text: str) -> str:
     return text.encode("utf-8", "replace").decode()

@@ -32,41 +32,47 @@ MOST_MARKS = 2
 
 def is_shown(letter: str) -> bool:
     """Return True if the letter is visible; a blank is not."""
-    return bisect_right(_shown(), ord(letter)) % 2 == 1
+    return bisect_right(_shown_ranges(), ord(letter)) % 2 == 1
 
 
 def is_mark(letter: str) -> bool:
     """Return True if the character is a mark on the letter before it."""
-    return bisect_right(_marks(), ord(letter)) % 2 == 1
+    return bisect_right(_mark_ranges(), ord(letter)) % 2 == 1
 
 
 def scripts(letter: str) -> frozenset[str] | None:
-    """Return the scripts in which a letter of names is used, or None if names cannot have this letter.
+    """Return the scripts in which names use a letter, or None if the letter is not allowed in names.
 
-    The result is empty for a letter that is used in all scripts.
+    The result is empty for a letter that all scripts use.
     """
-    firsts, lasts, found = _names()
+    firsts, lasts, found = _name_script_ranges()
     at = bisect_right(firsts, ord(letter)) - 1
     return found[at] if at >= 0 and ord(letter) <= lasts[at] else None
 
 
 def skeleton(text: str) -> str:
-    """Return a text without case, accents, blanks and punctuation, and with look-alike letters unified."""
+    """Return the skeleton of a text, which is equal for texts that look alike.
+
+    It has no case, accents, blanks or punctuation, and one letter for all letters that look the same.
+    """
     return _translate_letters(text, _skeleton_table())
 
 
 def small_skeleton(text: str) -> str:
-    """Return the same for the text in small letters, which may look alike where the capitals do not."""
-    return _translate_letters(text, _small_looks())
+    """Return the skeleton of the text in lower case.
+
+    Small letters may look alike where their capitals do not.
+    """
+    return _translate_letters(text, _small_skeleton_table())
 
 
-def words(text: str) -> str:
-    """Return the text with one blank between words, and none around them."""
+def normalize_blanks(text: str) -> str:
+    """Return the text with one blank between words and none at its ends."""
     return " ".join(filter(None, "".join(" " if letter in BLANK_LETTERS else letter for letter in text).split(" ")))
 
 
 def replace_invisible(text: str, instead: str) -> str:
-    """Return the text with `instead` in place of each character that is neither visible nor a blank.
+    """Return the text with `instead` in place of each invisible character that is not a blank.
 
     At most `MOST_MARKS` marks on one letter are kept.
     """
@@ -92,53 +98,55 @@ def _translate_letters(text: str, table: dict[int, str]) -> str:
 # Tables, loaded on demand ---------------------------------------------------------------------------------------------
 
 
-def _ranges(parts: Iterable[str]) -> Iterator[tuple[int, int]]:
+def _parse_ranges(parts: Iterable[str]) -> Iterator[tuple[int, int]]:
     for part in parts:
         first, _, last = part.partition("-")
         yield int(first, 16), int(last or first, 16)
 
 
-def _parts(text: str) -> Iterator[tuple[str, list[str]]]:
+def _parse_parts(text: str) -> Iterator[tuple[str, list[str]]]:
     for part in text.split(";"):
         word, *ranges = part.split()
         yield "" if word == "-" else word, ranges
 
 
 def _range_bounds(text: str) -> tuple[int, ...]:
-    """Return the starts and ends of ranges, in alternation; an end is the first code point after a range."""
-    return tuple(chain.from_iterable((first, last + 1) for first, last in _ranges(text.split())))
+    """Return the alternating starts and ends of ranges; an end is the first code point after its range."""
+    return tuple(chain.from_iterable((first, last + 1) for first, last in _parse_ranges(text.split())))
 
 
 @lru_cache(maxsize=1)
-def _shown() -> tuple[int, ...]:
+def _shown_ranges() -> tuple[int, ...]:
     return _range_bounds(unicode_tables.SHOWN)
 
 
 @lru_cache(maxsize=1)
-def _marks() -> tuple[int, ...]:
+def _mark_ranges() -> tuple[int, ...]:
     return _range_bounds(unicode_tables.MARKS)
 
 
 @lru_cache(maxsize=1)
-def _names() -> tuple[list[int], list[int], list[frozenset[str]]]:
+def _name_script_ranges() -> tuple[list[int], list[int], list[frozenset[str]]]:
     rows = [
         (first, last, frozenset(filter(None, word.split(","))))
-        for word, ranges in _parts(unicode_tables.NAMES)
-        for first, last in _ranges(ranges)
+        for word, ranges in _parse_parts(unicode_tables.NAMES)
+        for first, last in _parse_ranges(ranges)
     ]
     rows.sort(key=lambda row: row[0])
     return [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows]
 
 
-def _table(text: str) -> dict[int, str]:
-    return {code: word for word, ranges in _parts(text) for a, b in _ranges(ranges) for code in range(a, b + 1)}
+def _parse_letter_table(text: str) -> dict[int, str]:
+    return {
+        code: word for word, ranges in _parse_parts(text) for a, b in _parse_ranges(ranges) for code in range(a, b + 1)
+    }
 
 
 @lru_cache(maxsize=1)
 def _skeleton_table() -> dict[int, str]:
-    return _table(unicode_tables.SKELETON_TABLE_TEXT)
+    return _parse_letter_table(unicode_tables.SKELETON_TABLE_TEXT)
 
 
 @lru_cache(maxsize=1)
-def _small_looks() -> dict[int, str]:
-    return _skeleton_table() | _table(unicode_tables.SMALL_SKELETONS)
+def _small_skeleton_table() -> dict[int, str]:
+    return _skeleton_table() | _parse_letter_table(unicode_tables.SMALL_SKELETONS)

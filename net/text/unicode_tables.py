@@ -187,7 +187,7 @@ f40-f42 f44-f47 f49-f4c f4e-f51 f53-f56 f58-f5b f5d-f68 f6a-f6c f85 f88-f8c fd0-
 118ff; Wcho 1e2c0-1e2eb 1e2f0-1e2f9; Xpeo 103a0-103c3 103c8-103d0; Xsux 12000-12399 12470-12474 12480-12543; Yezi
 10e80-10ea9 10ead 10eb0-10eb1; Yiii a000-a48c; Zanb 11a00 11a0b-11a32 11a3a 11a3f-11a46
 """
-"""Letters of names, by their scripts; the script "-" means all of them."""
+"""Letters that names may have, by their scripts; the script "-" means all scripts."""
 
 SKELETON_TABLE_TEXT = """
 - 22-23 26-2a 2c-2f 3a-3b 3f 5b-5d 5f 7b 7d a1 a7 ab b6-b7 bb bf 37e 387 55a-55f 589-58a 5be 5c3 5c6 5f3-5f4 60c-60d
@@ -513,7 +513,7 @@ a9a3; \ua9d0 a9c6; \uaa01 aa53; \uaa23 aa56; \U000102a8 a69a; \U0001039a 12038; 
 \U0001e938 1e916; \U0001e939 1e917; \U0001e93a 1e918; \U0001e93b 1e919; \U0001e93c 1e91a; \U0001e93d 1e91b; \U0001e93e
 1e91c; \U0001e93f 1e91d; \U0001e940 1e91e; \U0001e941 1e91f; \U0001e942 1e920; \U0001e943 1e921
 """
-"""Look of each letter that looks like another one; "-" means that the letter is left out."""
+"""Replacement for each letter that looks like another one; "-" means that the letter is left out."""
 
 SMALL_SKELETONS = """
 ai 1f80-1f8f 1fb2-1fb4 1fb7 1fbc; b 118b5; n 389 397 54c 1f28-1f2f 1fca; ni 1f90-1f9f 1fc2-1fc4 1fc7 1fcc; o 3a3 118a8
@@ -528,4 +528,4 @@ ai 1f80-1f8f 1fb2-1fb4 1fb7 1fbc; b 118b5; n 389 397 54c 1f28-1f2f 1fca; ni 1f90
 \U000104f5 104cd; \U000104f8 104d0; \U000104fa 104d2; \U000118c9 118a9; \U000118cf 118af; \U000118d2 118b2; \U000118db
 118bb
 """
-"""Look of the small form of each letter, if it differs from that of the letter."""
+"""Replacement for the small form of a letter, where it differs from the replacement for the letter itself."""

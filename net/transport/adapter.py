@@ -17,138 +17,143 @@ ADDRESS_INTERVAL = 1.0
 
 
 class Transport(Protocol):
-    """Transport that carries a driver's datagrams to and from addresses."""
+    """Interface that carries a driver's datagrams to and from network addresses."""
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Process a datagram, which may have any bytes and any sender."""
+        """Process a datagram; its bytes and its sender may be anything."""
 
     def tick(self, now: float) -> None:
-        """Do what is due from time to time."""
+        """Advance the time to `now`, and do what has become due."""
 
     def process(self, now: float) -> None:
-        """Do everything that has become possible, and prepare the datagrams to send."""
+        """Process what has been received, and prepare the datagrams to send."""
 
     def take_datagrams(self) -> list[tuple[Address, bytes]]:
-        """Return the datagrams to send."""
+        """Return and clear the datagrams to send, each with its address."""
 
 
 class PlainTransport:
     """Transport of unencrypted datagrams, for tests.
 
-    It knows a peer by its address, and proves and hides nothing.
+    It identifies a peer by its address alone, and hides nothing.
     """
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Process a datagram."""
-        self.driver.pass_time(now)
+        """Pass a datagram to the driver."""
+        self.driver.set_time(now)
         self.driver.receive(datagram, address)
 
     def tick(self, now: float) -> None:
-        """Do what is due from time to time."""
+        """Advance the driver's time to `now`."""
         self.driver.tick(now)
 
     def process(self, now: float) -> None:
-        """Do everything that has become possible."""
+        """Let the driver process what it has received."""
         self.driver.process(now)
 
     def take_datagrams(self) -> list[tuple[Address, bytes]]:
-        """Return the datagrams to send."""
+        """Return and clear the driver's datagrams, each with its address."""
         return self.driver.take_datagrams()
 
 
 class ChannelUser(Protocol):
-    """User of channels, who knows others by the identity that they have proved."""
+    """Interface of an object that communicates through channels and knows peers by their proven identities."""
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Identities whose channels are kept in preference to those of strangers."""
+        """Identities whose channels are never dropped to make room for those of strangers."""
 
-    def meet(self, identity: bytes, address: Address) -> None:
-        """Add a connected peer."""
+    def add_peer(self, identity: bytes, address: Address) -> None:
+        """Add a peer that has just been connected."""
 
-    def part(self, identity: bytes) -> None:
-        """Remove a disconnected peer."""
+    def remove_peer(self, identity: bytes) -> None:
+        """Remove a peer that has been disconnected."""
 
-    def tell(self, words: str) -> None:
-        """Report a notice about the channels to a person."""
+    def report_notice(self, words: str) -> None:
+        """Show a notice about the channels to the player."""
 
-    def hear(self, identity: bytes, data: bytes, address: Address) -> None:
-        """Process a peer's data, whatever bytes it is."""
+    def receive(self, identity: bytes, data: bytes, address: Address) -> None:
+        """Process data from a connected peer; the data may be any bytes."""
 
     def tick(self, now: float) -> None:
-        """Do what is due from time to time."""
+        """Advance the time to `now`, and do what has become due."""
 
     def process(self, now: float) -> None:
-        """Do everything that has become possible, and prepare the data to send."""
+        """Process what has been received, and prepare the data to send."""
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """Return the data to send, each with its receiver."""
+        """Return and clear the data to send, each item with the identity of its receiver."""
 
 
 class ChannelTransport:
-    """Transport that carries the data of a channel user inside channels."""
+    """Transport that carries the data of a channel user through encrypted channels."""
 
-    def __init__(self, behind: ChannelUser, links: Channels) -> None:
-        self._behind = behind
-        self.links = links
-        for identity in links.identities:  # linked earlier by another user of the same links
-            self._meet(identity)
+    def __init__(self, user: ChannelUser, channels: Channels) -> None:
+        self._user = user
+        self.links = channels
+        for identity in channels.identities:  # linked earlier by another user of the same links
+            self._add_peer(identity)
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Process a datagram."""
+        """Pass a datagram to the channels, and its data to the user."""
         heard = self.links.receive(datagram, address, now)
-        self._tell_news()
+        self._report_changes()
         if heard is not None:  # the address that the peer answered from, not that of this datagram
-            self._behind.hear(heard.identity, heard.data, self.links.address_of(heard.identity) or address)
+            self._user.receive(heard.identity, heard.data, self.links.address_of(heard.identity) or address)
 
     def tick(self, now: float) -> None:
         """Advance the time to `now`."""
-        self.links.kept = self._behind.kept
+        self.links.kept = self._user.kept
         self.links.tick(now)
-        self._tell_news()
-        self._behind.tick(now)
+        self._report_changes()
+        self._user.tick(now)
 
     def process(self, now: float) -> None:
-        """Do everything that has become possible."""
-        self._behind.process(now)
-        for identity, data in self._behind.take_data():
+        """Let the user process what it has received."""
+        self._user.process(now)
+        for identity, data in self._user.take_data():
             self.links.send(identity, data, now)
 
     def take_datagrams(self) -> list[tuple[Address, bytes]]:
-        """Return the datagrams to send."""
+        """Return and clear the datagrams to send, each with its address."""
         return self.links.take_datagrams()
 
-    def _meet(self, identity: bytes) -> None:
-        self._behind.meet(identity, self.links.address_of(identity) or "")
+    def _add_peer(self, identity: bytes) -> None:
+        self._user.add_peer(identity, self.links.address_of(identity) or "")
 
-    def _tell_news(self) -> None:
-        for identity, up in self.links.take_news():
+    def _report_changes(self) -> None:
+        for identity, up in self.links.take_connection_changes():
             if up:
-                self._meet(identity)
+                self._add_peer(identity)
             else:
-                self._behind.part(identity)
+                self._user.remove_peer(identity)
         while self.links.notes:
-            self._behind.tell(self.links.notes.pop(0))
+            self._user.report_notice(self.links.notes.pop(0))
 
 
 class _DriverUser:
-    """Driver in the role of a channel user."""
+    """Driver in the form of a channel user."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
-        self.part, self.tell, self.tick, self.process = driver.part, driver.tell, driver.tick, driver.process
+        self.remove_peer, self.report_notice, self.tick, self.process = (
+            driver.remove_peer,
+            driver.report_notice,
+            driver.tick,
+            driver.process,
+        )
 
     @property
     def kept(self) -> frozenset[bytes]:
         return self.driver.sync.awaited or frozenset()
 
-    def meet(self, identity: bytes, _address: Address) -> None:
-        self.driver.meet(identity)
+    def add_peer(self, identity: bytes, _address: Address) -> None:
+        self.driver.add_peer(identity)
 
-    def hear(self, identity: bytes, data: bytes, _address: Address) -> None:
+    def receive(self, identity: bytes, data: bytes, _address: Address) -> None:
         self.driver.receive(bytes([PLAIN]) + data, identity)
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
@@ -157,48 +162,48 @@ class _DriverUser:
 
 
 class DriverChannelTransport(ChannelTransport):
-    """Transport that carries a driver's datagrams inside channels.
+    """Transport that carries a driver's datagrams through encrypted channels.
 
-    It knows a peer by the identity that the peer has proved.
+    It identifies a peer by the key that the peer has proved to own.
     """
 
-    def __init__(self, driver: Driver, links: Channels) -> None:
-        if not driver.linked or driver.identity != links.identity:
+    def __init__(self, driver: Driver, channels: Channels) -> None:
+        if not driver.linked or driver.identity != channels.identity:
             raise ValueError("a driver without links, or links of another identity")
-        super().__init__(_DriverUser(driver), links)
+        super().__init__(_DriverUser(driver), channels)
         self.driver = driver
-        self._told_at = 0.0
+        self._addresses_sent_at = 0.0
 
     def receive(self, datagram: bytes, address: Address, now: float) -> None:
-        """Process a datagram."""
-        self.driver.pass_time(now)
+        """Pass a datagram to the channels, and its data to the driver."""
+        self.driver.set_time(now)
         super().receive(datagram, address, now)
 
     def tick(self, now: float) -> None:
         """Advance the time to `now`."""
         super().tick(now)
-        for teller, data in self.driver.addresses.take_told():
-            self._look_there(teller, data)
-        if now - self._told_at >= ADDRESS_INTERVAL:
-            self._told_at = now
-            self._tell_where()
+        for teller, data in self.driver.addresses.take_named_addresses():
+            self._dial_named_address(teller, data)
+        if now - self._addresses_sent_at >= ADDRESS_INTERVAL:
+            self._addresses_sent_at = now
+            self._send_addresses()
 
-    def _tell_where(self) -> None:
-        """Send seats the addresses of those to which they have no channel."""
-        for identity, seat in self.driver.addresses.take_sought():
+    def _send_addresses(self) -> None:
+        """Send each seat the addresses of the seats to which it has no channel."""
+        for identity, seat in self.driver.addresses.take_missing_channels():
             address = self.links.address_of(self.driver.feeds.identities[seat - 1])
             if isinstance(address, tuple):
                 with contextlib.suppress(ValueError):  # a link-local address means nothing elsewhere
-                    self.driver.addresses.say(identity, seat, pack_address(address))
+                    self.driver.addresses.send_address(identity, seat, pack_address(address))
 
-    def _look_there(self, teller: bytes, data: bytes) -> None:
-        """Dial a seat at an address that a peer has named.
+    def _dial_named_address(self, sender: bytes, data: bytes) -> None:
+        """Dial a seat at the address that a peer has named.
 
         If the address is one of the peer's own computer, the seat is dialled at the peer's address.
         """
-        address, at = unpack_address(data), self.links.address_of(teller)
+        address, at = unpack_address(data), self.links.address_of(sender)
         if address is None:
             return
         if ipaddress.ip_address(address[0]).is_loopback and isinstance(at, tuple):
             address = at[0], address[1]
-        self.links.dial(address, teller)
+        self.links.dial(address, sender)

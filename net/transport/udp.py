@@ -52,31 +52,31 @@ class PlayerFault(ValueError):
 
 
 def run(main: Coroutine[object, None, T]) -> T:
-    """Run a coroutine to its end on the selector event loop and return its result.
+    """Run a coroutine on the selector event loop, and return its result.
 
-    This event loop has datagram sockets on every system.
+    Only this event loop supports datagram sockets on every system.
     """
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         return runner.run(main)
 
 
 def bind(port: int, host: str = "0.0.0.0") -> socket.socket:
-    """Return a UDP socket bound to a port; raise `PortBusy`.
+    """Return a UDP socket bound to a port; raise `PortBusy` if another program uses the port.
 
     Port 0 means any free port. The host "::" means all addresses of both kinds if the system has IPv6, and otherwise
     all IPv4 addresses.
     """
     try:
-        return _bound(port, host)
+        return _bind_socket(port, host)
     except PortBusy:
         raise
     except OSError:
         if host != "::":
             raise
-        return _bound(port, "0.0.0.0")
+        return _bind_socket(port, "0.0.0.0")
 
 
-def _bound(port: int, host: str) -> socket.socket:
+def _bind_socket(port: int, host: str) -> socket.socket:
     sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_DGRAM)
     sock.setblocking(False)
     try:
@@ -99,11 +99,11 @@ def _bound(port: int, host: str) -> socket.socket:
 
 
 class UdpEndpoint:
-    """UDP endpoint that carries the datagrams of a transport over a socket until `carry` ends."""
+    """UDP socket that carries the datagrams of a transport while `receive_while` runs."""
 
-    def __init__(self, sock: socket.socket, line: Transport) -> None:
+    def __init__(self, sock: socket.socket, transport: Transport) -> None:
         self.sent = self.received = self.sent_bytes = self.received_bytes = self.dropped = self.refused = 0
-        self._line = line
+        self._transport = transport
         self._socket = sock
 
     @property
@@ -111,10 +111,10 @@ class UdpEndpoint:
         """Port of the socket."""
         return int(self._socket.getsockname()[1])
 
-    async def carry(self, until: Callable[[asyncio.Task[None]], Awaitable[None]]) -> None:
-        """Receive datagrams while `until` runs, then close the socket.
+    async def receive_while(self, until: Callable[[asyncio.Task[None]], Awaitable[None]]) -> None:
+        """Receive datagrams until the coroutine `until` returns, then close the socket.
 
-        `until` gets the task that receives them.
+        `until` is called with the task that receives the datagrams.
         """
         stream = await asyncio_dgram.from_socket(self._socket)
         pump = asyncio.create_task(self._pump(stream))
@@ -124,13 +124,13 @@ class UdpEndpoint:
             pump.cancel()
             stream.close()
 
-    def heard(self) -> None:
-        """Run any work that follows a datagram, after it has been processed and answered."""
+    def after_datagram(self) -> None:
+        """Do work that may wait until a datagram has been processed and answered."""
 
     def flush(self) -> None:
-        """Do everything that has become possible, and send the datagrams."""
-        self._line.process(time.monotonic())
-        for address, datagram in self._line.take_datagrams():
+        """Let the transport process what it has received, and send its datagrams."""
+        self._transport.process(time.monotonic())
+        for address, datagram in self._transport.take_datagrams():
             self._send(datagram, address)
 
     async def _pump(self, stream: asyncio_dgram.DatagramStream) -> None:
@@ -144,18 +144,18 @@ class UdpEndpoint:
                 self.refused += 1
                 continue
             assert isinstance(name, tuple)  # as every address of the Internet protocols
-            self._take(data, name)
+            self._receive(data, name)
             self._read_queued_datagrams()
             self.flush()
-            self.heard()
+            self.after_datagram()
 
-    def _take(self, data: bytes, name: tuple[object, ...]) -> None:
+    def _receive(self, data: bytes, name: tuple[object, ...]) -> None:
         self.received += 1
         self.received_bytes += len(data)
-        self._line.receive(data, from_socket_address(name), time.monotonic())
+        self._transport.receive(data, from_socket_address(name), time.monotonic())
 
     def _read_queued_datagrams(self) -> None:
-        """Read the other queued datagrams; in a flood, a turn of the loop costs far more than a datagram."""
+        """Read all queued datagrams; in a flood, one turn of the event loop per datagram is too slow."""
         for _ in range(MAX_DRAINED):
             try:
                 data, name = self._socket.recvfrom(MOST_BYTES)
@@ -164,7 +164,7 @@ class UdpEndpoint:
             except OSError:
                 self.refused += 1
                 return
-            self._take(data, name)
+            self._receive(data, name)
 
     def _send(self, datagram: bytes, address: object) -> None:
         try:
@@ -177,12 +177,12 @@ class UdpEndpoint:
 
 
 class UdpPeer(UdpEndpoint):
-    """Runner of a driver over a socket, until the driver has stopped and all peers have everything.
+    """Runner of a driver on a socket, until the driver has stopped and all peers have all entries.
 
-    With `links`, the datagrams travel inside these channels; without them the datagrams are plain, which is for tests.
-    `before` may wrap the transport. `report` is called with every report of the driver and the time
-    (`time.perf_counter`) at which it was made. A `player` decides in its own thread whenever the driver asks; a quick
-    one is better passed to the driver.
+    With `links`, the datagrams travel through these channels; without them they are unencrypted, which is for tests.
+    `wrap_transport` may wrap the transport in another one. `report` is called with each report of the driver and the
+    time (`time.perf_counter`) at which it was made. A `player` decides in its own thread whenever the driver asks; a
+    quick player is better passed to the driver.
     """
 
     def __init__(
@@ -191,22 +191,22 @@ class UdpPeer(UdpEndpoint):
         sock: socket.socket,
         report: Callable[[Report, float], None] | None = None,
         links: Channels | None = None,
-        before: Callable[[Transport], Transport] | None = None,
+        wrap_transport: Callable[[Transport], Transport] | None = None,
         player: Player | None = None,
     ) -> None:
         line: Transport = PlainTransport(driver) if links is None else DriverChannelTransport(driver, links)
-        super().__init__(sock, before(line) if before is not None else line)
+        super().__init__(sock, wrap_transport(line) if wrap_transport is not None else line)
         self.driver = driver
         self.links = links
         self._player = player
-        self._thinker: PlayerThread | None = None
+        self._player_thread: PlayerThread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._fault: Exception | None = None
         self._report = report or (lambda report, at: None)
-        self.on_look: Callable[[UdpPeer], object] = lambda peer: None
+        self.on_tick: Callable[[UdpPeer], object] = lambda peer: None
         """Callback that receives this peer again and again while it plays."""
-        self._left = False
+        self._is_leaving = False
         self.at_end: list[Callable[[], None]] = []
         """Callbacks run once `run` has ended."""
 
@@ -214,7 +214,7 @@ class UdpPeer(UdpEndpoint):
         """Play until the driver has stopped; then stay for peers that still lack entries.
 
         The seat stays for up to `linger` seconds. With `stay`, it stays for up to that many seconds after the result
-        while any seat lacks it, including a seat that was left out.
+        while any seat lacks the result, including a seat that was left out.
 
         Raises `PlayerFault` if the player makes an illegal choice, and any exception that the player raises.
         """
@@ -222,45 +222,45 @@ class UdpPeer(UdpEndpoint):
         async def until(pump: asyncio.Task[None]) -> None:
             self._loop = asyncio.get_running_loop()
             if self._player is not None:
-                self._thinker = self._thinker_of(self._player, self._loop)
-            await self._keep_time(linger, stay, pump)
+                self._player_thread = self._start_player_thread(self._player, self._loop)
+            await self._run_ticks(linger, stay, pump)
             await self._say_goodbye()
 
         try:
-            await self.carry(until)
+            await self.receive_while(until)
         finally:
             self._loop = None
             self._set_alarm()
             for end in self.at_end:
                 end()
-            if self._thinker is not None:
-                self._thinker.end()
+            if self._player_thread is not None:
+                self._player_thread.stop()
 
     def leave(self) -> None:
-        """Make `run` return soon, at any point of the match; the match can be resumed from its log."""
-        self._left = True
+        """Make `run` return soon, at any point of the match; the match can later be resumed from its log."""
+        self._is_leaving = True
 
     def wake(self) -> None:
-        """Send the datagrams that an outside call of `driver.decide` or `driver.chat` has queued."""
+        """Send the datagrams that a call of `driver.decide` or `driver.chat` has queued."""
         self.flush()
 
-    def heard(self) -> None:
-        """Use the time until the next datagram arrives to prepare the next step."""
+    def after_datagram(self) -> None:
+        """Prepare the next step, while the program waits for the next datagram."""
         self.driver.prepare()
 
-    async def _keep_time(self, linger: float, stay: float, pump: asyncio.Task[None]) -> None:
+    async def _run_ticks(self, linger: float, stay: float, pump: asyncio.Task[None]) -> None:
         stopped_at = float("inf")
-        while not self._left:
+        while not self._is_leaving:
             now = time.monotonic()
-            self._line.tick(now)
+            self._transport.tick(now)
             self.flush()
-            self.on_look(self)
+            self.on_tick(self)
             if self.driver.stopped:
                 stopped_at = min(stopped_at, now)
                 over = self.driver.finished is not None
-                settled = over and (not self.driver.attendance.lacking_end if stay else self.driver.settled)
+                settled = over and (not self.driver.attendance.seats_without_end if stay else self.driver.settled)
                 if (settled or now - stopped_at >= (max(stay, linger) if over else linger)) and (
-                    not self.driver.sync.watched or now - stopped_at >= SPECTATOR_LINGER
+                    not self.driver.sync.has_spectators or now - stopped_at >= SPECTATOR_LINGER
                 ):
                     return
             if self._fault is not None:
@@ -271,19 +271,19 @@ class UdpPeer(UdpEndpoint):
                 return
 
     async def _say_goodbye(self) -> None:
-        """Send the last heads a few times, so that no peer waits in vain.
+        """Announce our heads a few last times, so that no peer waits for them in vain.
 
-        If the match goes on without our program, say goodbye too.
+        If the match continues without our program, announce that too.
         """
         for _ in range(3):
             self.driver.say_goodbye()
-            self.driver.sync.resync()
-            self._line.tick(time.monotonic())
+            self.driver.sync.announce_soon()
+            self._transport.tick(time.monotonic())
             self.flush()
             await asyncio.sleep(2 * TICK)
 
     def flush(self) -> None:
-        """Send what is ready and report the events."""
+        """Send what is ready, and pass the driver's reports on."""
         super().flush()
         reports = self.driver.take_reports()
         if reports:
@@ -293,22 +293,22 @@ class UdpPeer(UdpEndpoint):
                 state, secrets = self.driver.state, self.driver.secrets
                 if (
                     isinstance(report, DecisionRequest)
-                    and self._thinker is not None
+                    and self._player_thread is not None
                     and state is not None
                     and secrets is not None
                 ):
-                    self._thinker.ask(state, secrets)
+                    self._player_thread.ask(state, secrets)
         self._set_alarm()
 
     def _set_alarm(self) -> None:
-        """Schedule the repetition of possibly lost messages, where it is due before the next tick."""
+        """Schedule the next retransmission, if it is due before the next tick."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
         if self._loop is not None and (wait := self.driver.due - time.monotonic()) < TICK:
-            self._alarm = self._loop.call_later(max(wait, MIN_ALARM), self._ring)
+            self._alarm = self._loop.call_later(max(wait, MIN_ALARM), self._on_alarm)
 
-    def _ring(self) -> None:
+    def _on_alarm(self) -> None:
         try:
             self.flush()
         except Exception as fault:  # reported by the caller that awaits `run`
@@ -316,17 +316,17 @@ class UdpPeer(UdpEndpoint):
 
     # -- player --
 
-    def _thinker_of(self, player: Player, loop: asyncio.AbstractEventLoop) -> PlayerThread:
+    def _start_player_thread(self, player: Player, loop: asyncio.AbstractEventLoop) -> PlayerThread:
         def tell(thought: ThreadDecision) -> None:
             with contextlib.suppress(RuntimeError):  # the loop has ended in between
-                loop.call_soon_threadsafe(self._decided, thought)
+                loop.call_soon_threadsafe(self._submit_decision, thought)
 
         return PlayerThread(self.driver.at.game, self.driver.seat, player, tell)
 
-    def _decided(self, thought: ThreadDecision) -> None:
-        """Submit the player's decision, if it is still asked for."""
+    def _submit_decision(self, thought: ThreadDecision) -> None:
+        """Submit the player's decision, if the driver still waits for it."""
         driver = self.driver
-        if driver.state is None or driver.secrets is None or driver.asked is None or driver.state.t != thought.t:
+        if driver.state is None or driver.secrets is None or driver.question is None or driver.state.t != thought.t:
             return
         if thought.error is not None:
             self._fault = thought.error

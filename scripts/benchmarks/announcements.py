@@ -49,7 +49,7 @@ def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
     for i in range(rooms):
         host = f"10.{i >> 8}.{i & 255}.1"
         air.peers[host] = peer(host, air.now, lists=False, patience=chance.random())
-        air.peers[host].open(announcement(i + 1, 2), air.now)
+        air.peers[host].announce(announcement(i + 1, 2), air.now)
         since[i + 1] = air.now
         for _ in range(steps):
             air.run(spread / rooms / steps)
@@ -79,7 +79,7 @@ def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
         "and with those of a newcomer": peak(at for at in (*air.said, *air.told) if at >= opened),
         "a new room is listed after, seconds, median and most": delays,
         "bytes a second on the network": round(calm),
-        "seconds between two cries of a room": round(next(iter(air.peers.values()))._turns[LAN].crowd.every, 2),
+        "seconds between two cries of a room": round(next(iter(air.peers.values()))._turns[LAN].estimate.interval, 2),
         "a newcomer lists one given room after": given,
         "a newcomer lists half after": part,
         "a newcomer lists 97 in 100 after": whole,
@@ -89,7 +89,7 @@ def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
 
 def kept(rooms: int) -> dict[str, int]:
     """Return the bytes of memory of a peer that lists all, and of one that only announces."""
-    lines = [announcement(n + 1, 2).announced(signer(n), 1) for n in range(rooms)]
+    lines = [announcement(n + 1, 2).pack(signer(n), 1) for n in range(rooms)]
     result = {}
     for lists in (True, False):
         tracemalloc.start()
@@ -99,7 +99,7 @@ def kept(rooms: int) -> dict[str, int]:
             one.tick(n / 40)
             for _, (host, port), question in one.take_questions():
                 key = int(host.split(".")[1]) * 256 + int(host.split(".")[2])
-                answer = reachability.answering(signer(key), partial((key + 1).to_bytes, 32, "big"))(question[1:17])
+                answer = reachability.make_answerer(signer(key), partial((key + 1).to_bytes, 32, "big"))(question[1:17])
                 assert answer is not None
                 one.receive(answer, host, LAN, n / 40, port)
         result["a member that lists them" if lists else "a member that cries"] = tracemalloc.get_traced_memory()[0]
@@ -138,7 +138,7 @@ def costs() -> dict[str, dict[str, float]]:
     firsts = flood(lambda n: first(hello(), cookie, message[:-8] + n.to_bytes(8, "big")), links(alone, "m"))
     two = pair()
     two.ends = {"b": two.ends["b"], "a": two.ends["a"]}
-    data = bytes([DATA]) + next(iter(two.ends["b"]._linked.numbers))
+    data = bytes([DATA]) + next(iter(two.ends["b"]._channels.by_number))
     one = Discovery([LAN], 0.5, 0.0, signer("one"))
     only = Discovery([LAN], 0.5, 0.0, signer("two"), lists=False)
     at = Responder(links_line(), lambda: announcement().notice, signer=signer("one"))
@@ -155,7 +155,7 @@ def costs() -> dict[str, dict[str, float]]:
         at.receive(datagram, ("10.0.0.9", 1), number / 6000)
         return sum(len(said) for _, said in at.take_datagrams())
 
-    announcements = [announcement(n).announced(signer(n % 50), n) for n in range(3000)]
+    announcements = [announcement(n).pack(signer(n % 50), n) for n in range(3000)]
     return {
         "hello": flood(lambda n: hello(n), links(alone, "m")),
         "first message, no cookie": flood(lambda n: first(hello(), bytes(33), message), links(alone, "x")),
@@ -163,7 +163,7 @@ def costs() -> dict[str, dict[str, float]]:
         "data of a link, forged": flood(lambda n: data + os.urandom(60), links(two, "a")),
         "cry, at one who lists": flood(lambda n: announcements[n], hear(one)),
         "cry, at one who only cries": flood(lambda n: announcements[n], hear(only)),
-        "question at the door": flood(lambda n: reachability.question(n.to_bytes(16, "big")), ask),
+        "question at the door": flood(lambda n: reachability.make_question(n.to_bytes(16, "big")), ask),
     }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from net.channels.channel import Address
 from net.channels.channels import Channels
-from net.match.events import Stepped
+from net.match.events import StepResolved
 from net.seat.driver import Driver
 from net.transport.simulated import NetworkFaults, SimulatedNetwork
 from tests.support.net import reckoning  # noqa: F401
@@ -41,7 +41,7 @@ class Clocked(SimulatedNetwork):
     def _collect(self, address: Any, line: Any, at: float) -> None:
         super()._collect(address, line, at)
         reports = self.reports[address]
-        self.stepped[address] += [at for report in reports[self._read[address] :] if isinstance(report, Stepped)]
+        self.stepped[address] += [at for report in reports[self._read[address] :] if isinstance(report, StepResolved)]
         self._read[address] = len(reports)
 
     def _send(self, now: float, source: Any, target: Any, datagram: bytes) -> None:

@@ -23,15 +23,15 @@ from bench import memory
 
 from core.bots.registry import BOTS
 from core.games.registry import find
-from net.cli.matches.processes import HOST, Plan, Processes, free_ports
-from net.crypto.match_keys import seeded_room, seeded_seat
-from net.match.events import Report, Stepped
+from net.cli.matches.processes import HOST, Processes, ProcessPlan, free_ports
+from net.crypto.match_keys import room_id_from_text, seat_seeds_from_text
+from net.match.events import Report, StepResolved
 from net.records import record
 from net.records.verification import verify
 from net.replication.entry_log import FileEntryLog, MemoryEntryLog
 from net.seat.driver import Driver
 from net.seat.handshake import SeatConfig
-from net.session.peer_config import PeerConfig, seat_home
+from net.session.peer_config import PeerConfig, seat_directory
 from net.session.runner import play_local, run_peer, seat_name
 from net.system.durable_files import write_private
 from net.transport.adapter import DriverChannelTransport
@@ -81,20 +81,24 @@ def lay_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
     values = game.options.complete(options(game))
     table: dict[Any, Driver] = {}
     for seat in range(1, SEATS + 1):
-        at = SeatConfig(game, values, seeded_room(SEED), SEATS, seat, seat_name(seat), seeded_seat(SEED, seat))
+        at = SeatConfig(
+            game, values, room_id_from_text(SEED), SEATS, seat, seat_name(seat), seat_seeds_from_text(SEED, seat)
+        )
         player = First() if game is LONG else BOTS["random"](SEED, seat)
         others = [other for other in range(1, SEATS + 1) if other != seat]
         table[seat] = Driver(at, MemoryEntryLog(), others, player)
     net = SimulatedNetwork(table)
-    net.run(600.0, done=lambda: any(driver.state is not None and driver.state.t > steps for driver in table.values()))
+    net.run(
+        600.0, is_done=lambda: any(driver.state is not None and driver.state.t > steps for driver in table.values())
+    )
     for seat, driver in table.items():
-        folder = seat_home(config(game, seat, ports, home), driver.at.room)
+        folder = seat_directory(config(game, seat, ports, home), driver.at.room)
         assert folder is not None
         folder.mkdir(parents=True)
         write_private(folder / "seeds", b"".join(driver.at.seeds))
         if seat < SEATS:
             kept = FileEntryLog(folder / "log")
-            for chunk in driver._store.chunks():
+            for chunk in driver._entry_log.chunks():
                 kept.append(*chunk)
             kept.close()
     return sum(table[1].feeds.lengths())
@@ -128,10 +132,10 @@ def reaching(one: PeerConfig, steps: int) -> asyncio.Future[int]:
     there: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def report(said: Report, state: Any) -> None:
-        if isinstance(said, Stepped) and said.t >= steps - 1 and not there.done():
+        if isinstance(said, StepResolved) and said.t >= steps - 1 and not there.done():
             there.set_result(said.t)
 
-    one.report = report
+    one.on_report = report
     return there
 
 
@@ -179,7 +183,7 @@ def idle(seconds: float = 60.0) -> dict[str, float]:
     net.run(20.0)
     before = net.sent
     net.run(20.0 + seconds)
-    assert isinstance(net._line(2), DriverChannelTransport)
+    assert isinstance(net._transport_of(2), DriverChannelTransport)
     return {"datagrams_a_second_each_way": (net.sent - before) / seconds / (SEATS * (SEATS - 1))}
 
 
@@ -256,7 +260,7 @@ def one_match(flooded: bool, seed: str) -> dict[str, float]:
         words = [sys.executable, __file__, "flood", str(ports[0])]
         sender = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     with tempfile.TemporaryDirectory() as home:
-        plan = Plan(GAME.name, SEATS, {}, seed, ["heuristic"] * SEATS, [""] * SEATS, Path(home) / "record")
+        plan = ProcessPlan(GAME.name, SEATS, {}, seed, ["heuristic"] * SEATS, [""] * SEATS, Path(home) / "record")
         with Processes(plan, ports=ports) as processes:
             for told in processes.messages(120.0):
                 if told is None or told.kind in ("failed", "verdict"):

@@ -32,7 +32,7 @@ from core.engine.hidden.shared_deck.events import DeckShuffled
 from core.engine.hidden.shared_deck.keys import ShareRequest
 from core.engine.hidden.shared_deck.passes import Turn
 from net.cli.matches.processes import HOST, free_ports
-from net.match.events import Report, Stepped
+from net.match.events import Report, StepResolved
 from net.records.verification import verify
 from net.session.peer_config import PeerConfig
 from net.session.runner import play_local, run_peer
@@ -117,7 +117,7 @@ def one_seat(seat: int, ports: list[int]) -> None:
 
     def report(said: Report, state: Any) -> None:
         nonlocal began, shuffled
-        if isinstance(said, Stepped):
+        if isinstance(said, StepResolved):
             if said.t == 1:
                 began = time.perf_counter()
             if any(isinstance(event, DeckShuffled) for event in said.events) and not shuffled:
@@ -134,7 +134,7 @@ def one_seat(seat: int, ports: list[int]) -> None:
         others,
         SEED,
         host=HOST,
-        report=report,
+        on_report=report,
     )
     outcome = asyncio.run(run_peer(config))
     print(json.dumps({"shuffle": shuffled - began, "finished": outcome.finished, "step": outcome.step_seconds}))

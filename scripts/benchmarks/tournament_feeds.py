@@ -82,9 +82,9 @@ class Full(Hall):
         for identity, chosen in wanted.items():
             member = self.member(identity)
             for gone in member.gossip.neighbours.keys() - chosen:
-                member.part(gone)
+                member.remove_peer(gone)
             for new in sorted(chosen - member.gossip.neighbours.keys()):
-                member.meet(new)
+                member.add_peer(new)
 
     def sent(self) -> int:
         """Return the bytes that all have sent so far."""
@@ -120,7 +120,7 @@ def measured(members: int, seconds: float) -> dict[str, Any]:
     _so_far(result)
     begun = hall.net.now
     hall.of(0).start()
-    playing = lambda: all(member.course.running is not None for member in hall.members)  # noqa: E731
+    playing = lambda: all(member.course.running_round is not None for member in hall.members)  # noqa: E731
     assert hall.run(playing, 120), "the round does not begin"
     result["seconds_till_the_round_begins"] = hall.net.now - begun
     result["while_it_is_played"] = span(hall, seconds)
@@ -154,7 +154,7 @@ def _memory(hall: Full) -> float:
     before = tracemalloc.get_traced_memory()[0]
     again = Node(one.opening, bytes([1]) * 32, "copy", one.entry_log, one.blobs, now=one.now, plays=False)
     for neighbour in one.gossip.neighbours:
-        again.meet(neighbour)
+        again.add_peer(neighbour)
         again.gossip.neighbours[neighbour].theirs.update(one.gossip.neighbours[neighbour].theirs)
     gc.collect()
     size = tracemalloc.get_traced_memory()[0] - before
@@ -167,7 +167,7 @@ def _share_work() -> None:
     patched: Any = SimpleNamespace(primitives=primitives, ledger=ledger_module, course=course_module)
     patched.primitives._signature_holds = lru_cache(1 << 18)(really)
     patched.ledger.read_entry = lru_cache(1 << 18)(read_entry)
-    pair, tables = course_module.pair, dict[Any, Any]()
+    pair, tables = course_module.compute_tables, dict[Any, Any]()
 
     def paired(terms: Any, here: Any, results: Any, beacon: bytes) -> Any:
         key = (terms, tuple(here), repr(results), beacon)

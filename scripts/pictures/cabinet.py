@@ -45,13 +45,13 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     """
     from client.games.cabinet.table import TABLE
     from client.session.source import MatchEvent
-    from net.match.events import Seated
+    from net.match.events import MatchStarted
 
     every, moment = found
     at = every.index(moment)
     before = every[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
-    seated = MatchEvent(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
+    seated = MatchEvent(MatchStarted(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
     tape = Tape(seated, *(m.heard() for m in before))
     screen = match_screen(TABLE, tape, look=Look(speed=inf))
     stage.show(screen)
@@ -64,10 +64,10 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
 def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
     """Return a match screen with seat 1's question of the moment."""
     from client.session.source import MatchEvent
-    from net.match.events import DecisionRequest, Owed
+    from net.match.events import DecisionRequest, OwedEntry
 
     moment = found[1]
-    owed = tuple(Owed(seat, "decision") for seat, _, _ in moment.before.asking)
+    owed = tuple(OwedEntry(seat, "decision") for seat, _, _ in moment.before.asking)
     heard = MatchEvent(
         DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b""
     )

@@ -302,9 +302,9 @@ def match_menu(stage: Stage) -> None:
 def others_would_end(stage: Stage) -> Any:
     """Return a match in which two of six would end it, as the log shows."""
     from client.session.source import MatchEvent
-    from net.match.events import Agreeing
+    from net.match.events import EndAgreement
 
-    said = MatchEvent(Agreeing((3, 5)), None, None, (), b"")
+    said = MatchEvent(EndAgreement((3, 5)), None, None, (), b"")
     screen = troubled(stage, said, seen(agreeing=(3, 5)))
     screen.table.dialogs.on_settings = lambda: None
     return screen
@@ -334,13 +334,13 @@ def end_conceded(stage: Stage) -> None:
     from client.screens.end import EndScreen
     from client.session.source import MatchEvent
     from core.games.bridgefront.game import GAME
-    from net.match.early_end import CONCEDED, standing_of
-    from net.match.events import Finished
+    from net.match.early_end import CONCEDED, final_standing
+    from net.match.events import EndOfMatch
 
     steps = finished()
     last = steps[-1]
-    standing = tuple(standing_of(any_game(GAME), GAME.standing(last.after), (2, 3, 4, 5, 6), CONCEDED))
-    said = Finished(last.after.t, last.digest, standing, CONCEDED, (2, 3, 4, 5, 6))
+    standing = tuple(final_standing(any_game(GAME), GAME.standing(last.after), (2, 3, 4, 5, 6), CONCEDED))
+    said = EndOfMatch(last.after.t, last.digest, standing, CONCEDED, (2, 3, 4, 5, 6))
     screen = stage.table(MatchEvent(said, last.after.clone(), None, (), last.digest), before=steps[-3:])
     screen.table.model.course, screen.table.model.audits = gone(steps)
     shown = ending(screen.table.model, standing)
@@ -376,11 +376,11 @@ def end(stage: Stage) -> None:
     from client.screens.end import EndScreen
     from client.session.source import MatchEvent
     from core.games.bridgefront.game import GAME
-    from net.match.events import Finished
+    from net.match.events import EndOfMatch
 
     steps = finished()
     standing, last = tuple(GAME.standing(steps[-1].after)), steps[-1]
-    over = MatchEvent(Finished(last.after.t, last.digest, standing), last.after.clone(), None, (), last.digest)
+    over = MatchEvent(EndOfMatch(last.after.t, last.digest, standing), last.after.clone(), None, (), last.digest)
     screen = stage.table(over, before=steps[-3:])
     screen.table.model.course, screen.table.model.audits = gone(steps)
     stage.window.push(

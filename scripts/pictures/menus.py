@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from client.table.screens import live_screen
-from lobby.hand_out.hand_out import Offer, OfferedFile
+from lobby.hand_out.hand_out import HandOutStatus, OfferedFile
 from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage
 
@@ -183,7 +183,7 @@ def welcome(stage: Stage) -> None:
 def of_you(stage: Stage, button: str) -> None:
     """Show the page of the player, with two known players, after a press."""
     program = stage.app()
-    program.person.known.meet([("Ilse", bytes(32)), ("Marek", b"m" * 32)], date(2026, 11, 20))
+    program.person.known.record_match([("Ilse", bytes(32)), ("Marek", b"m" * 32)], date(2026, 11, 20))
     program.options()
     on_top(stage).tabs.show("You")
     stage.settle()
@@ -223,7 +223,7 @@ HANDED_OUT = (
 @scene
 def room_hand_out(stage: Stage) -> None:
     words = "Stops at 20:15, or when the match begins. Fetched 1 time."
-    offer = Offer(words, ("http://192.168.1.11:47801/",), HANDED_OUT)
+    offer = HandOutStatus(words, ("http://192.168.1.11:47801/",), HANDED_OUT)
     screen = room(stage, view("Ada", "Ilse", words=WAITING, hands_out=offer))
     screen.hand_out.open(screen.ui)
     stage.settle()

@@ -54,12 +54,12 @@ def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
     """
     from client.games.midnight.table import TABLE
     from client.session.source import MatchEvent
-    from net.match.events import Seated
+    from net.match.events import MatchStarted
 
     at = match(*of).index(moment)
     before = match(*of)[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
-    seated = MatchEvent(Seated(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
+    seated = MatchEvent(MatchStarted(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
     tape = Tape(seated, *(m.heard() for m in before))
     screen = match_screen(TABLE, tape, look=Look(speed=inf))
     stage.show(screen)
@@ -72,10 +72,10 @@ def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
 def asked(stage: Stage, moment: Moment, of: Match = USUAL) -> Any:
     """Return a match screen with seat 1's question of the moment."""
     from client.session.source import MatchEvent
-    from net.match.events import DecisionRequest, Owed
+    from net.match.events import DecisionRequest, OwedEntry
 
     heard = MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
-                  (Owed(1, "decision"),), b"")  # fmt: skip
+                  (OwedEntry(1, "decision"),), b"")  # fmt: skip
     screen = table(stage, moment, heard, of=of)
     stage.settle()
     return screen

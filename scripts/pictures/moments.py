@@ -14,7 +14,7 @@ from client.table.view_model import Audit
 from core.engine.game import any_game
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.text.course import MatchCourse
-from net.match.events import Stepped
+from net.match.events import StepResolved
 
 SEED = "screens"
 MATCHES = (*((SEED + more, "heuristic") for more in ("", " 2", " 3", " 4")), (SEED + " 2", "random"))
@@ -35,7 +35,7 @@ class Moment:
 
     def heard(self) -> MatchEvent:
         """Return the message that seat 1 receives of it."""
-        step = Stepped(self.before.t, self.decisions, self.after.beacon, self.events, self.digest)
+        step = StepResolved(self.before.t, self.decisions, self.after.beacon, self.events, self.digest)
         return MatchEvent(step, self.after.clone(), self.own.copy(), (), self.digest)
 
 

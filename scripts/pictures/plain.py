@@ -37,11 +37,11 @@ def table(stage: Stage, name: str, seats: int, at: int) -> Any:
     """Return the plain match screen before a step; its log shows what happened before."""
     from client.session.source import MatchEvent
     from client.table.plain.spec import plain_table
-    from net.match.events import Seated
+    from net.match.events import MatchStarted
 
     before = match(name, seats)[max(0, at - 14) : at]
     state = before[0].before if before else match(name, seats)[at].before
-    seated = MatchEvent(Seated(b"", NAMES[:seats]), state.clone(), None, (), b"")
+    seated = MatchEvent(MatchStarted(b"", NAMES[:seats]), state.clone(), None, (), b"")
     screen = match_screen(plain_table(game(name)), Tape(seated, *(m.heard() for m in before)), look=Look(speed=inf))
     stage.show(screen)
     stage.settle(0.1)
@@ -52,13 +52,13 @@ def table(stage: Stage, name: str, seats: int, at: int) -> Any:
 def asked(stage: Stage, name: str, seats: int, kind: str, least: int = 0, row: int | None = None) -> Any:
     """Return the plain match screen with a question of this kind, and with the decision of a row chosen."""
     from client.session.source import MatchEvent
-    from net.match.events import DecisionRequest, Owed
+    from net.match.events import DecisionRequest, OwedEntry
 
     moments = match(name, seats)
     at = next(i for i, moment in enumerate(moments) if i >= least and asks(kind)(moment))
     screen = table(stage, name, seats, at)
     moment = moments[at]
-    owed = tuple(Owed(seat, "decision") for seat in game(name).asks(moment.before))
+    owed = tuple(OwedEntry(seat, "decision") for seat in game(name).asks(moment.before))
     screen.controller.source.told = [
         MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
     ]

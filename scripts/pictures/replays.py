@@ -93,7 +93,7 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
     from core.games.registry import GAMES
-    from net.match.events import Stepped
+    from net.match.events import StepResolved
 
     themes.set_theme(game_theme(LARGEST_TEXTS))
     stage.window.restyle()
@@ -107,7 +107,7 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
     for t in range(1, steps + 1):
         decisions, events = table.step()
         digest = table.state.digest()
-        step = Stepped(t, dict(decisions), table.state.beacon, list(events), digest)
+        step = StepResolved(t, dict(decisions), table.state.beacon, list(events), digest)
         lines.append(StepShown(step, table.state.clone()))
 
     class Line:

@@ -129,9 +129,9 @@ class Stage:
     def _table(self, first: Any, told: Sequence[Any], before: list[Moment]) -> Any:
         from client.games.bridgefront.table import TABLE
         from client.session.source import MatchEvent
-        from net.match.events import Seated
+        from net.match.events import MatchStarted
 
-        seated = MatchEvent(Seated(b"", NAMES), first.clone(), None, (), b"")
+        seated = MatchEvent(MatchStarted(b"", NAMES), first.clone(), None, (), b"")
         tape = Tape(seated, *(m.heard() for m in before))
         screen = match_screen(TABLE, tape, look=Look(speed=inf))
         self.show(screen)
@@ -144,10 +144,10 @@ class Stage:
     def asked(self, moment: Moment, owed: tuple[int, ...] = (1, 3, 5)) -> Any:
         """Return a match screen with seat 1's question of the moment."""
         from client.session.source import MatchEvent
-        from net.match.events import DecisionRequest, Owed
+        from net.match.events import DecisionRequest, OwedEntry
 
         heard = MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
-                      tuple(Owed(seat, "decision") for seat in owed), b"")  # fmt: skip
+                      tuple(OwedEntry(seat, "decision") for seat in owed), b"")  # fmt: skip
         return self.table(heard, before=before(moment, 12))
 
     def told(self, moment: Moment, until: Callable[[Any], bool], after: list[Moment] | None = None) -> Any:

@@ -14,7 +14,7 @@ from client.table.seats.names import Names
 from core.engine.codec import H
 from core.engine.game import Standing
 from core.engine.result import FREE_FOR_ALL, TEAM, Outcome
-from net.match.events import Finished
+from net.match.events import EndOfMatch
 
 NAMES = Names(1, ("Ada", "Ben", "Cleo"))
 
@@ -25,7 +25,7 @@ def ended(kind: str, *broke: int) -> MatchEnd:
     screen: Any = SimpleNamespace(table=table, names=NAMES, model=model)
     end = MatchEnd(screen)
     standing = tuple(Standing(2 if seat in broke else 1, seat, ()) for seat in (1, 2, 3))
-    end.finished = Finished(9, H("tether.state", []), standing, broke=broke)
+    end.finished = EndOfMatch(9, H("tether.state", []), standing, broke=broke)
     return end
 
 

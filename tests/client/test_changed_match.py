@@ -17,8 +17,8 @@ from client.table.screens import match_screen
 from client.table.view import Look
 from core.engine.changed_game import ChangedGame
 from core.games.cabinet.state import Cabinet
-from net.cli.results import check
-from net.records.fork import describe_origin, game_of
+from net.cli.results import replay_record
+from net.records.fork import describe_origin, game_of_record
 from net.records.record import read
 from tests.support.client.cabinet.players import Keys
 from tests.support.client.driver import Driver
@@ -64,8 +64,8 @@ def test_a_changed_game_is_played_by_keys_kept_verified_and_replayed(driver: Dri
         session.close()
     assert session.kept is not None
     kept = read(session.kept)
-    game = game_of(kept)
-    report, at_the_end = check(kept, game)
+    game = game_of_record(kept)
+    report, at_the_end = replay_record(kept, game)
     assert isinstance(game, ChangedGame) and game.rules_name == "Short office"
     assert report.complete and report.digest == digest == at_the_end.digest()
     assert "Night Trains costs W, not F W W." in describe_origin(game)

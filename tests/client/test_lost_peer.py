@@ -31,7 +31,7 @@ from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain
 from net.cli.matches.processes import free_ports
-from net.session.kept_matches import bots_of
+from net.session.kept_matches import bot_directories
 from tests.support.client.bridgefront.players import MousePerson
 from tests.support.client.driver import Driver
 
@@ -104,7 +104,7 @@ def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, 
     ada.plays_till(lambda: screen.table.model.t >= 3 and screen.controller.prompts.inquiry is not None, "three steps")
 
     lost = screen.table.names.names.index("Bot Anvil") + 1
-    home = next(h for h in bots_of(room.session.home) if h.name.endswith(f"-{lost}"))
+    home = next(h for h in bot_directories(room.session.home) if h.name.endswith(f"-{lost}"))
     os.kill(bots.pids[0], signal.SIGKILL)
     missed = "Bot Anvil is disconnected"  # on a busy computer the other bot may be missed for a moment too
     until(

@@ -18,7 +18,7 @@ from client.ui.keys import Keymap
 from client.ui.richtext import plain
 from core.games.registry import find
 from net.match.early_end import AGREED, CONCEDED
-from net.match.events import Agreeing, Conceded
+from net.match.events import Concession, EndAgreement
 from net.match.feed_reader import AGREES
 from net.transport.simulated import Partition
 from tests.support.client.driver import Driver
@@ -153,9 +153,9 @@ def test_repeated_draw_offers_do_not_flood_the_log(driver: Driver) -> None:
     screen = windows.screens[1]
     before = len(screen.table.story.log.lines)
     for _ in range(500):
-        screen.controller.match_end.hear(Agreeing((2,)))
-        screen.controller.match_end.hear(Agreeing(()))
-    screen.controller.match_end.hear(Conceded(2))
+        screen.controller.match_end.hear(EndAgreement((2,)))
+        screen.controller.match_end.hear(EndAgreement(()))
+    screen.controller.match_end.hear(Concession(2))
     assert len(screen.table.story.log.lines) - before <= 4 and not screen.ui.layers
 
 
@@ -170,7 +170,7 @@ def test_a_muted_players_chat_is_not_shown(driver: Driver) -> None:
     windows.steps(20)
     assert "hello there" in plain("\n".join(line.markup for line in first.table.story.chat.lines))
     assert "spam" not in plain("\n".join(line.markup for line in first.table.story.chat.lines))
-    kept = [(line.seat, line.text) for line in windows.table.net.drivers[1].play.table.chat]
+    kept = [(line.seat, line.text) for line in windows.table.net.drivers[1].protocol.table.chat]
     assert (2, "spam and more spam") in kept, "the record keeps it"
 
 
@@ -183,8 +183,8 @@ def test_a_returning_window_shows_the_steps_played_without_it(driver: Driver, ga
     left_at = screen.controller._latest.t
     net.partitions = (Partition(net.now, net.now + 120.0, frozenset({1})),)
     for bot in (2, 3):  # they decide for themselves whether they go on without seat 1
-        net.drivers[bot].setup.persons = net.drivers[bot].play.persons = frozenset()
-    assert net.run(net.now + 119.0, done=lambda: net.drivers[2].state.t > left_at + 4), "the bots play on"
+        net.drivers[bot].setup.persons = net.drivers[bot].protocol.persons = frozenset()
+    assert net.run(net.now + 119.0, is_done=lambda: net.drivers[2].state.t > left_at + 4), "the bots play on"
     net.partitions = ()
     windows.steps(100, lambda: screen.controller._latest.t > left_at + 3)
     assert screen.controller._latest.t > left_at + 3

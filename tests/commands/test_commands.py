@@ -91,7 +91,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
     whole = play_local(GAME, 2, {}, None, [player_of(GAME, seat) for seat in (1, 2)], names=("Ada", "Zoë")).record
     record.write(made.record, whole)
     record.write(made.torn, whole._replace(feeds=tuple(feed[:4] for feed in whole.feeds)))
-    tournament_file.write(made.cup, tournament_file.kept_of(played().members[0]))
+    tournament_file.write(made.cup, tournament_file.saved_tournament_of(played().members[0]))
     return made
 
 
@@ -123,13 +123,13 @@ def around(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(seat_match, "run_peer", fails)
     monkeypatch.setattr(watch, "SpectatorRunner", fails)
     monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32), {}))
-    monkeypatch.setattr(listing, "heard_within", lambda *_: ([], []))
+    monkeypatch.setattr(listing, "listen_for", lambda *_: ([], []))
     monkeypatch.setattr(finder, "find_addresses", lambda *_: [])
     monkeypatch.setattr(room, "window", None)
     monkeypatch.setattr(startup, "open_app", lambda: (_ for _ in ()).throw(NoWindow("There is no display.")))
     monkeypatch.setattr(shot, "why_no_window", lambda: "There is no display.")
-    monkeypatch.setattr(doctor, "_ports", lambda: iter(()))
-    monkeypatch.setattr(doctor, "_reaches_itself", lambda: doctor.Finding("Datagrams", "come through"))
+    monkeypatch.setattr(doctor, "_check_ports", lambda: iter(()))
+    monkeypatch.setattr(doctor, "_check_loopback", lambda: doctor.Finding("Datagrams", "come through"))
     for each in WINDOW_COMMANDS:
         monkeypatch.setitem(app.cli.commands, each.name, each)
     return work
@@ -329,7 +329,7 @@ def test_an_unwritable_output_path_is_reported(
     real = os.open
     tether("identity", "show")
     if kind == "full":
-        monkeypatch.setattr(durable_files, "durable", full)
+        monkeypatch.setattr(durable_files, "make_durable", full)
     elif kind == "read-only":
         monkeypatch.setattr(os, "open", read_only)
     said = tether(*(word.format(where, cup=files.cup, game=GAME.name) for word in words.split()))

@@ -139,10 +139,10 @@ def test_shell_completion_never_inserts_the_names_of_players(tmp_path: Path, mon
     from lobby.players import known_players
     from lobby.players.identity import fingerprint
 
-    monkeypatch.setattr("lobby.players.identity.folder", lambda: tmp_path)
+    monkeypatch.setattr("lobby.players.identity.identity_folder", lambda: tmp_path)
     row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1, "identity": bytes(32).hex(), "names": ["Ada"]}
     (tmp_path / known_players.FILE).write_text(f"[{row}]".replace("'", '"'))
-    [item] = players.known(click.Context(cli), click.Argument(["who"]), "")
+    [item] = players.complete_known_player(click.Context(cli), click.Argument(["who"]), "")
     assert item.value == fingerprint(bytes(32)) and item.help == "Ada"
 
 

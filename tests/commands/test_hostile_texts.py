@@ -39,13 +39,13 @@ from lobby.tournament.protocol import file as tournament_file
 from lobby.tournament.protocol.file import CheckedTournament, SavedTournament
 from lobby.tournament.protocol.node import DecisionReport
 from net.cli import app
-from net.cli.file_report import explain
+from net.cli.file_report import report_on_file
 from net.cli.matches import match as match_cli
 from net.cli.matches import peer, seat_match, watch
-from net.crypto.match_keys import seeded_seat
+from net.crypto.match_keys import seat_seeds_from_text
 from net.crypto.primitives import Signer
 from net.match import genesis
-from net.match.events import Accused, PlayerNotice, Verdict
+from net.match.events import Accusation, PlayerNotice, Verdict
 from net.match.genesis import BadCard, Terms, make_card, read_card
 from net.proofs import evidence
 from net.records import record
@@ -53,7 +53,7 @@ from net.records.record import MatchRecord
 from net.seat import handshake
 from net.session.runner import play_local
 from net.system.durable_files import write_private
-from net.text.sanitizer import plain
+from net.text.sanitizer import visible_line
 from tests.lobby.tournament.test_files import played, shared_work
 from tests.support.games.rock_paper_scissors.game import GAME
 from tests.support.hostile_texts import HOSTILE, harm
@@ -163,9 +163,9 @@ def test_hostile_command_arguments_are_printed_harmlessly(
     monkeypatch.setattr(seat_match, "run_peer", bad_card)
     monkeypatch.setattr(watch, "find_room", lambda *_: (bytes(32), bytes(32), {}))
     monkeypatch.setattr(watch, "SpectatorRunner", fail)
-    monkeypatch.setattr(match_cli, "_separate", lambda *_: (_ for _ in ()).throw(click.ClickException(text)))
+    monkeypatch.setattr(match_cli, "_play_in_processes", lambda *_: (_ for _ in ()).throw(click.ClickException(text)))
     monkeypatch.setattr(finder, "find_addresses", lambda *_: [])
-    monkeypatch.setattr(listing, "heard_within", lambda *_: ([], []))
+    monkeypatch.setattr(listing, "listen_for", lambda *_: ([], []))
     monkeypatch.setattr(startup, "open_app", lambda: (_ for _ in ()).throw(NoWindow(text)))
     for text in TEXTS.values():
         tether.run(*path.split(), text)
@@ -205,7 +205,7 @@ def lax(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(genesis, name, lambda text: True)
     monkeypatch.setattr(handshake, "is_name", lambda text: True)
     monkeypatch.setattr(known_players, "is_name", lambda text: True)
-    monkeypatch.setattr(known_players, "_may_have_been_one", lambda text: True)
+    monkeypatch.setattr(known_players, "_was_once_valid_name", lambda text: True)
 
 
 @pytest.mark.parametrize("first", range(0, len(SIGNED), 6))
@@ -234,7 +234,7 @@ def test_hostile_names_in_a_record_are_printed_harmlessly(
 
 def of_terms(game: str, options: tuple[Any, ...]) -> MatchRecord:
     """Return a record with the seat cards of a match that was not played."""
-    seats = [seeded_seat("hostile", seat) for seat in (1, 2)]
+    seats = [seat_seeds_from_text("hostile", seat) for seat in (1, 2)]
     signers = [Signer(seat.identity) for seat in seats]
     terms = Terms(bytes(32), game, bytes(32), options, tuple(signer.identity for signer in signers))
     made = enumerate(zip(seats, signers), 1)
@@ -253,7 +253,7 @@ def test_a_hostile_game_or_option_in_a_record_is_printed_harmlessly(
     count = len(GAMES["bridgefront"].options.table)
     for kept in (of_terms(text, ()), of_terms("bridgefront", (text,)), of_terms("bridgefront", (text,) * count)):
         record.write(file, kept)
-        assert not harm(explain(file).told), "the window shows it as it is"
+        assert not harm(report_on_file(file).text), "the window shows it as it is"
         for words in (("verify",), ("show",), ("part",), ("replay",), ("ratings",)):
             assert "is not valid" in tether.run(*words, str(file)) or words[0] in ("part", "replay", "ratings")
 
@@ -270,7 +270,7 @@ def test_hostile_text_in_evidence_is_printed_harmlessly(
         monkeypatch.setattr(evidence, "judge", lambda data, judged=judged: judged)
         for command in ("verify", "show"):
             assert len(tether.run(command, str(file)).splitlines()) == 1 + proves
-        assert not harm(explain(file).told)
+        assert not harm(report_on_file(file).text)
 
 
 @pytest.mark.parametrize("name", SIGNED)
@@ -291,11 +291,11 @@ def test_hostile_rooms_and_tournaments_are_listed_harmlessly(
     room = DiscoveredRoom("fe80::1%eth0", RoomAnnouncement(47801, notice, (text, "Bo")), 0.0)
     announcement = TournamentAnnouncement(47820, bytes(32), text, text, bytes(32), "swiss", 3, 0, False)
     cup = DiscoveredTournament("fd00::2", announcement, 0.0)
-    monkeypatch.setattr(listing, "heard_within", lambda *_: ([room], [cup]))
+    monkeypatch.setattr(listing, "listen_for", lambda *_: ([room], [cup]))
     said = tether.run("rooms")
     assert "[fe80::1%eth0]:47801" in said and "[fd00::2]:47820" in said and "Bo" in said
     if len(text) < 60:
-        assert (text in said) == (text == plain(text)), "what does no harm is told as it is"
+        assert (text in said) == (text == visible_line(text)), "what does no harm is told as it is"
         assert said.count("\n") == 5
 
 
@@ -303,10 +303,10 @@ def test_hostile_rooms_and_tournaments_are_listed_harmlessly(
 def test_an_announcement_of_an_invalid_game_name_is_ignored(name: str) -> None:
     text = HOSTILE[name]
     notice = Notice(bytes(32), text, bytes(32), "Ada", 3, 2, False, b"")
-    assert not notice.sound and notice._replace(game="midnight").sound
+    assert not notice.is_valid and notice._replace(game="midnight").is_valid
     game = text[:30].replace("\ud800", "\ue000") + "."
     announcement = TournamentAnnouncement(47820, bytes(32), "Cup", game, bytes(32), "swiss", 3, 0, False)
-    said = [one.announced(Signer(bytes(32)), 1) for one in (announcement, announcement._replace(game="midnight"))]
+    said = [one.pack(Signer(bytes(32)), 1) for one in (announcement, announcement._replace(game="midnight"))]
     assert [read_announcement(one) is not None for one in said] == [False, True]
 
 
@@ -316,19 +316,19 @@ def test_hostile_names_of_room_members_are_printed_harmlessly(name: str, tether:
     place = RoomSeat(KEYS[0], text, "", b"", False, 1)
     settings = RoomSettings(1, KEYS[0], text, "bridgefront", bytes(32), 2, 0, ())
     view = RoomView(text, RoomTable(settings, (place, None)), 0, KEYS[0], (text,), "")
-    told = cli.RoomReporter(peer.to_person, False, known_players.KnownPlayers())
+    told = cli.RoomReporter(peer.print_as_text, False, known_players.KnownPlayers())
     told.on_open = lambda: None
     told._is_in = True
     said = tether.said(lambda: told(view))
     assert said.count("\n") == 3 and fingerprint(KEYS[0]) in said
-    report = peer.reporter(GAME, peer.to_person)
-    for words in (PlayerNotice(text), Accused(1, 2, "form", text), Verdict(1, 2, "form", text)):
+    report = peer.make_reporter(GAME, peer.print_as_text)
+    for words in (PlayerNotice(text), Accusation(1, 2, "form", text), Verdict(1, 2, "form", text)):
         assert tether.said(lambda words=words: report(words, None)).count("\n") <= 1  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_process_sends_hostile_text_to_its_parent_as_json(name: str, tether: Terminal) -> None:
-    said = tether.said(lambda: peer.to_parent("noted", words=HOSTILE[name]))
+    said = tether.said(lambda: peer.print_as_json("noted", words=HOSTILE[name]))
     assert json.loads(said) == {"kind": "noted", "words": HOSTILE[name]} and said.count("\n") == 1
 
 
@@ -356,7 +356,7 @@ def test_a_name_that_became_invalid_affects_no_other_player(tether: Terminal) ->
     row = {"first": "2026-01-01", "last": "2026-01-01", "matches": 1}
     names = [["A\u4e28ice"], ["\u115f\u1160"], ["A\u4e28ice", "Bo"]]
     rows = [{**row, "identity": key.hex(), "names": had} for key, had in zip(KEYS, names)]
-    assert [met.names for met in known_players.read(json.dumps(rows).encode())] == [("Bo",)]
+    assert [met.names for met in known_players.read_players(json.dumps(rows).encode())] == [("Bo",)]
 
 
 # Tournaments ----------------------------------------------------------------------------------------------------------
@@ -374,7 +374,7 @@ def test_hostile_text_in_a_tournament_file_is_printed_harmlessly(
 ) -> None:
     text = SIGNED[name]
     players = (course.players[0]._replace(name=text), *course.players[1:])
-    bad = TournamentState(course.opening._replace(title=text), players, course.rounds, course.decided, course.over)
+    bad = TournamentState(course.opening._replace(title=text), players, course.rounds, course.decided, course.is_over)
     checked = CheckedTournament(bad, (f"{text}: its vote",), {})
     monkeypatch.setattr(tournament_file, "read", lambda path: SavedTournament(b"", (), (), (), ()))
     monkeypatch.setattr(tournament_file, "verify", lambda kept, games, on_record: checked)
@@ -399,11 +399,11 @@ def test_hostile_tournament_reports_are_printed_harmlessly(
     name: str, course: TournamentState, tether: Terminal
 ) -> None:
     runner: Any = SimpleNamespace(
-        told=[HOSTILE[name]], member=None, part=SimpleNamespace(start_with=0, code=b""), addresses=()
+        notes=[HOSTILE[name]], member=None, part=SimpleNamespace(start_with=0, code=b""), addresses=()
     )
     told = tournament_cli.TournamentReporter(runner)
     players = tuple(player._replace(name=HOSTILE[name]) for player in course.players)
-    over = TournamentState(course.opening, players, course.rounds, course.decided, course.over)
+    over = TournamentState(course.opening, players, course.rounds, course.decided, course.is_over)
     rounds = (*course.rounds[:-1], course.rounds[-1]._replace(results=()))
     going = TournamentState(course.opening, players, rounds, course.decided, False)
     lines = [tether.said(lambda: told(Refusal(KEYS[0], HOSTILE[name]))).count("\n")]
@@ -425,6 +425,6 @@ def test_the_window_lists_hostile_texts_harmlessly(name: str) -> None:
     )
     tip = richtext.plain(room_tip(room))
     assert not harm(tip) and "[fe80::1%eth0]:47801" in tip and tip.count("\n") == 1
-    assert plain(text) in tip and not harm(listing.game_title(text))
+    assert visible_line(text) in tip and not harm(listing.game_title(text))
     title = Shelved(Path("/nowhere") / f"2026-01-01 10.00 {text.replace('/', '-')}.tether", 0.0, 0).title
     assert not harm(title) and "\n" not in title

@@ -35,7 +35,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "evidence": lambda path: evidence.FORM.read(path),
     "a desync report": desync.read,
     "a tournament": tournament_file.read,
-    "the first bytes": chunk_file.beginning,
+    "the first bytes": chunk_file.read_beginning,
     "a small file": lambda path: read_limited(path, 100),
     "any file": open_regular,
     "an export of an identity": lambda path: transfer.read(path, "correct horse"),
@@ -140,7 +140,7 @@ def test_pipes_in_our_settings_folder_are_reported(tmp_path: Path) -> None:
     lines: list[str] = []
     with at_once():
         with pytest.raises(UnsafeFile, match="a pipe"):
-            identity.own_identity(tmp_path)
+            identity.load_own_identity(tmp_path)
         assert "a pipe" in KnownPlayers(tmp_path / known_players.FILE).trouble
         assert profile.read_profile(tmp_path) == profile.Profile()
         assert settings.load(tmp_path / "settings.json", lines.append) == settings.Settings()

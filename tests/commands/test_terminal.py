@@ -22,20 +22,20 @@ from client.ui.controls import pictures
 from core.games.registry import GAMES
 from lobby.cli import doctor, room
 from lobby.players import transfer
-from lobby.players.ratings import _why_none
+from lobby.players.ratings import _empty_list_text
 from lobby.tournament.app import finder
 from lobby.tournament.app.finder import TournamentTrouble
 from lobby.tournament.app.runner import Runner
 from lobby.tournament.model.opening import make_opening
 from net.cli.app import run
-from net.cli.matches.peer import finish
+from net.cli.matches.peer import report_result
 from net.cli.matches.progress import ProgressLine
-from net.cli.results import with_version
+from net.cli.results import add_version
 from net.match.events import Verdict
 from net.records import verification
 from net.system import durable_files, paths
 from net.text.filenames import to_filename
-from net.text.sanitizer import in_columns, print_table
+from net.text.sanitizer import format_table, print_table
 from net.version import VERSION
 from tests.net.transport.test_sockets import configs, play_all
 from tests.support.games.magpies.game import GAME as MAGPIES
@@ -88,7 +88,7 @@ def test_a_tournament_resumes_from_its_folder(
     (folder / "code").write_bytes(b"\xff")
     assert room.run(["tournament", "run", str(folder)]) == 2
     assert "needs its invite code" in capsys.readouterr().err
-    assert finder.kept_code(folder) == ""
+    assert finder.read_code(folder) == ""
 
 
 # Ratings --------------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_ratings_explain_why_a_record_does_not_count(
     assert "seeded.tether does not count: a test match" in said and "come to its end" not in said
     assert said.endswith("No rated matches found.\n")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "empty"))
-    assert "There are no records in " in _why_none(0, 0)
+    assert "There are no records in " in _empty_list_text(0, 0)
 
 
 def test_the_games_command_lists_players_and_deck_risks(
@@ -140,10 +140,10 @@ def test_verify_names_the_local_version_when_rules_differ(
     said = capsys.readouterr().out
     told = f"with other rules than these: those of another build of Tether {VERSION}, its file says. It is still valid."
     assert told in " ".join(said.split())
-    assert with_version("it was late") == "it was late"
+    assert add_version("it was late") == "it was late"
     stopped = Verdict(2, 0, "card", "it has other rules than seat 1")
     with pytest.raises(click.ClickException, match=f"other rules than seat 1; this is Tether {VERSION}"):
-        finish(GAME, types.SimpleNamespace(verdict=stopped), lambda kind, **fields: None, False)  # type: ignore[arg-type]
+        report_result(GAME, types.SimpleNamespace(verdict=stopped), lambda kind, **fields: None, False)  # type: ignore[arg-type]
 
 
 # Files and folders ----------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_the_suggested_file_name_is_valid_on_any_system(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    where = transfer.suggested(name)
+    where = transfer.suggested_path(name)
     assert where.parent == tmp_path and where.name.endswith(transfer.SUFFIX) and len(where.name.encode()) < 255
     where.write_bytes(b"")
     stem = where.name.removesuffix(transfer.SUFFIX)
@@ -189,16 +189,16 @@ def test_drawn_pictures_are_stored_in_the_cache_folder_and_not_in_the_settings_f
 ) -> None:
     for name in ("CACHE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
-    old = paths.settings() / "pictures" / "ab"
+    old = paths.settings_folder() / "pictures" / "ab"
     old.mkdir(parents=True)
     (old / "ab12.png").write_bytes(b"x")
-    (paths.settings() / "client.json").write_text("{}")
+    (paths.settings_folder() / "client.json").write_text("{}")
     threads: list[Any] = []
     monkeypatch.setattr(
         opening.threading, "Thread", lambda target, **_: threads.append(target) or types.SimpleNamespace(start=target)
     )
-    assert opening.picture_folder(paths.settings()) == tmp_path / "CACHE" / "tether" / "pictures"
-    assert [path.name for path in paths.settings().iterdir()] == ["client.json"] and threads
+    assert opening.picture_folder(paths.settings_folder()) == tmp_path / "CACHE" / "tether" / "pictures"
+    assert [path.name for path in paths.settings_folder().iterdir()] == ["client.json"] and threads
 
 
 def test_unused_pictures_in_the_cache_are_deleted(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_files_are_flushed_to_the_disk_itself_on_macos(supported: bool, monkeypa
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setitem(sys.modules, "fcntl", types.SimpleNamespace(fcntl=control, F_FULLFSYNC=51))
     monkeypatch.setattr(durable_files.os, "fsync", lambda fd: asked.append(("fsync", fd)))
-    durable_files.durable(7)
+    durable_files.make_durable(7)
     assert asked == [("fcntl", 51)] if supported else [("fcntl", 51), ("fsync", 7)]
 
 
@@ -276,7 +276,7 @@ def test_tables_on_a_narrow_terminal_are_printed_as_lines(
     monkeypatch.setenv("COLUMNS", "60")
     print_table(heads, rows)
     assert len(capsys.readouterr().out.splitlines()) == 3
-    assert in_columns(heads, rows, 60).count("\n") == 2
+    assert format_table(heads, rows, 60).count("\n") == 2
 
 
 # The doctor -----------------------------------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ def test_tables_on_a_narrow_terminal_are_printed_as_lines(
 def test_doctor_names_the_obstacles_to_playing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(doctor, "_ports", lambda: iter(()))
+    monkeypatch.setattr(doctor, "_check_ports", lambda: iter(()))
     monkeypatch.setattr(doctor, "window", doctor._check_no_window)
     names = ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
     for name in names:
@@ -307,10 +307,10 @@ def test_doctor_names_the_obstacles_to_playing(
 def test_doctor_accepts_link_local_addresses_as_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """IPv6 without a router counted as no network before (LAN review, F9)."""
     monkeypatch.setattr(doctor, "own_hosts", list)
-    monkeypatch.setattr(doctor, "link_hosts", lambda: ["fe80::7%2"])
+    monkeypatch.setattr(doctor, "link_local_hosts", lambda: ["fe80::7%2"])
     (told,) = [one for one in doctor._check_network() if one.name == "Addresses"]
     assert told.state == doctor.GOOD and told.words == "others on the same link find this computer at fe80::7"
-    monkeypatch.setattr(doctor, "link_hosts", list)
+    monkeypatch.setattr(doctor, "link_local_hosts", list)
     (told,) = [one for one in doctor._check_network() if one.name == "Addresses"]
     assert told.words == "this computer is on no network"
 
@@ -324,7 +324,7 @@ def test_doctor_reports_a_busy_port() -> None:
         held = bind(PORT, broadcast.ALL)
     except PortBusy:  # another program has it already: that is as good
         held = None
-    told = {one.words: one for one in doctor._ports()}
+    told = {one.words: one for one in doctor._check_ports()}
     if held is not None:
         held.close()
     (taken,) = [one for words, one in told.items() if f"UDP {PORT}," in words]
@@ -335,9 +335,9 @@ def test_doctor_reports_a_busy_port_for_handing_out() -> None:
     from contextlib import suppress
 
     from lobby.discovery import broadcast
-    from lobby.hand_out.server import listening
+    from lobby.hand_out.server import listening_socket
     from net.channels.addresses import PORT
 
-    with suppress(OSError), listening(broadcast.ALL, PORT):  # or another program has it already
-        (told,) = [one for one in doctor._ports() if f"TCP {PORT}," in one.words]
+    with suppress(OSError), listening_socket(broadcast.ALL, PORT):  # or another program has it already
+        (told,) = [one for one in doctor._check_ports() if f"TCP {PORT}," in one.words]
     assert "is already in use" in told.words and told.state == doctor.GOOD and "another free port" in told.helps

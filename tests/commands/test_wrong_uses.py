@@ -233,5 +233,5 @@ def test_a_code_in_the_environment_does_not_close_an_open_room(around: Path, mon
 def test_a_refused_name_leaves_the_profile_unchanged(around: Path) -> None:
     assert run(["identity", "set", "--name", "Ada"]) == 0
     assert run(["identity", "set", "--name", "x" * 30]) == 2
-    assert b"Ada" in (identity.folder() / "profile.json").read_bytes()
+    assert b"Ada" in (identity.identity_folder() / "profile.json").read_bytes()
     assert callable(startup.main)

@@ -29,7 +29,7 @@ from net.crypto.invite import room_key
 from net.crypto.match_keys import MatchKeys, SeatSeeds
 from net.crypto.primitives import BoxAddress, Signer
 from net.match import feed_reader, quorum
-from net.match.genesis import Genesis, SeatCard, Terms, continued_rules_hash, genesis, make_card, read_card
+from net.match.genesis import Genesis, SeatCard, Terms, continued_rules_hash, make_card, make_genesis, read_card
 from net.proofs import desync, evidence
 from net.records import chunk_file, record
 from net.records.verification import replay
@@ -140,7 +140,7 @@ def cards() -> list[tuple[bytes, bytes]]:
 def made() -> tuple[Genesis, SeatCard]:
     """Return the genesis with these two cards, and the first card."""
     read = [read_card(card) for card in cards()]
-    return genesis(read), read[0]
+    return make_genesis(read), read[0]
 
 
 def commit_entry() -> Entry:
@@ -159,7 +159,7 @@ def worked_bytes() -> Iterator[tuple[str, bytes]]:
     commitment, box = Secrets(MATCH, 1, KEY, True, {3: bytes(range(32, 64))}).paper(7, 3, (4, 2))
     yield "commitment of the paper [4, 2] of seat 1 for seat 3 in step 7, seed key, key of the two 20..3f", commitment
     yield "its box", box
-    line = private_chat.sealed(bytes(32), KEY, MATCH, 1, 3, 5, "trust me")[:24]
+    line = private_chat.seal_line(bytes(32), KEY, MATCH, 1, 3, 5, "trust me")[:24]
     yield (
         'private line "trust me" of seat 1 to seat 3, entry 5, seed 00..00, key of the two key, its first 24 bytes',
         line,
@@ -174,18 +174,20 @@ def worked_match() -> Iterator[tuple[str, bytes]]:
     yield "B of seat 1", card.B
     yield "match", table.match
     own = MatchKeys(seeds(1).seed, table.match, 1, 2)
-    box = primitives.box(seeds(1).seed, table.boxes[1], BoxAddress(table.match, 1, 2, "share", 0), own.share(2))
+    box = primitives.seal_box(
+        seeds(1).seed, table.boxes[1], BoxAddress(table.match, 1, 2, "share", 0), own.share_for(2)
+    )
     yield "box of f(2) for seat 2: eG", box[0]
     yield "its ciphertext", box[1]
 
 
 def worked_step() -> Iterator[tuple[str, bytes]]:
     own, secrets = MatchKeys(KEY, MATCH, 1, 3), Secrets(MATCH, 1, KEY)
-    E = own.seal(1, match_keys.opening(secrets.nonce(1), ["buy", 3]))
+    E = own.seal(1, match_keys.pack_opening(secrets.nonce(1), ["buy", 3]))
     D = H("tether.state", [b"S"])
-    step = own.step(1)
+    step = own.step_key(1)
     yield "A_0", own.points[0]
-    yield "f(2)", own.share(2)
+    yield "f(2)", own.share_for(2)
     yield "P[1]", match_keys.step_point(MATCH, 1)
     yield "Q[1]", step.Q
     yield "k[1]", step.key
@@ -210,10 +212,10 @@ def worked_entries() -> Iterator[tuple[str, bytes]]:
     yield "stored", entry.stored
     ready = enc([0, MATCH, 1, 1, 1, True, dict(worked_step())["D"]])
     yield "ready", ready
-    yield "heads", messages.message(messages.Heads(MATCH, ((2, b"12345678"), (0, b""))))
-    yield "part", messages.message(messages.Part(MATCH, 1, 1, 0, 1, b"abc"))
-    yield "want", messages.message(messages.Want(MATCH, 2, 3, 9))
-    yield "hello", messages.message(messages.Hello(ROOM, 1, KEY, "Ada", (1,)))
+    yield "heads", messages.pack_message(messages.Heads(MATCH, ((2, b"12345678"), (0, b""))))
+    yield "part", messages.pack_message(messages.Part(MATCH, 1, 1, 0, 1, b"abc"))
+    yield "want", messages.pack_message(messages.Want(MATCH, 2, 3, 9))
+    yield "hello", messages.pack_message(messages.Hello(ROOM, 1, KEY, "Ada", (1,)))
 
 
 def worked_links() -> Iterator[tuple[str, bytes]]:

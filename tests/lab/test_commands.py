@@ -20,7 +20,7 @@ from lab.report import card_strength
 from lab.run import store as stores
 from lab.run.executor import Serial
 from lobby.cli.room import run
-from net.system.installation import command_for
+from net.system.installation import install_command
 from tests.support.games.rock_paper_scissors.game import GAME
 
 TOY = [f"--game={GAME.name}", "--seats=2", "--bot=random", "--engine=serial"]
@@ -207,7 +207,7 @@ def test_missing_libraries_of_the_lab_are_named(lab: Lab, monkeypatch: pytest.Mo
     find = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *more: None if name == "scipy" else find(name, *more))
     said = lab("play")
-    assert said.code == 1 and command_for("lab") in said.err and "scipy" in said.err
+    assert said.code == 1 and install_command("lab") in said.err and "scipy" in said.err
 
 
 @pytest.mark.parametrize("name", [each.name for each in pkgutil.walk_packages(import_module("lab").__path__, "lab.")])

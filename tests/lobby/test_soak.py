@@ -27,7 +27,7 @@ def test_the_soak_detects_counted_guest_votes(monkeypatch: pytest.MonkeyPatch) -
     Without the rule that only earlier members can vote, honest members are removed.
     """
     named = lambda bench, here, seats: {who for one in here.values() for who in one.against}  # noqa: E731
-    monkeypatch.setattr(seating, "outcasts", named)
+    monkeypatch.setattr(seating, "voted_out_members", named)
     hostile = case("soak", 0)._replace(deeds=("votes",), leaves=False, loss=0.0)
     with pytest.raises(Broken):
         soaking.play(hostile)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from net.match.events import Accused, Proof, Stepped, Verdict
+from net.match.events import Accusation, FoundEvidence, StepResolved, Verdict
 from net.transport.simulated import GOOD, SimulatedNetwork
 from tests.net.proofs.test_evidence import GAMES_HERE, judge
 from tests.support.budget import LONG
@@ -45,7 +45,7 @@ TEXTS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 def events_of(net: SimulatedNetwork, seat: int) -> set[str]:
     """Return the types of the events reported to a seat."""
-    return {type(event).__name__ for r in net.reports[seat] if isinstance(r, Stepped) for event in r.events}
+    return {type(event).__name__ for r in net.reports[seat] if isinstance(r, StepResolved) for event in r.events}
 
 
 @pytest.mark.parametrize(("adversary", "game"), ROWS, ids=IDS)
@@ -58,8 +58,12 @@ def test_honest_seats_accuse_only_the_adversary(adversary: Adversary, game: Any)
     outcome = examine(case, net)
     for seat in case.honest:
         assert not adversary.seen or adversary.seen in events_of(net, seat)
-        blamed = {(r.seat, r.kind) for r in net.reports[seat] if isinstance(r, (Accused, Verdict)) and r.seat}
-        proven = {j.seat for r in net.reports[seat] if isinstance(r, Proof) and (j := judge(r.data, GAMES_HERE)).proves}
+        blamed = {(r.seat, r.kind) for r in net.reports[seat] if isinstance(r, (Accusation, Verdict)) and r.seat}
+        proven = {
+            j.seat
+            for r in net.reports[seat]
+            if isinstance(r, FoundEvidence) and (j := judge(r.data, GAMES_HERE)).proves
+        }
         if adversary.kinds == {"digest"}:
             assert not blamed, "whose state is wrong is for whoever runs the log again"
         elif adversary.kinds:

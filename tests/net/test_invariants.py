@@ -24,21 +24,21 @@ from tests.support.net.toys import POT, TRICKS
 def repeated(game: Any, patch: pytest.MonkeyPatch) -> Counter[str]:
     """Return the number of values, by kind, that occur twice although they must be unique (invariant 9)."""
     used: Counter[tuple[str, Any]] = Counter()
-    real = primitives.aead
+    real = primitives.encrypt
 
     def aead(key: bytes, message: bytes, ad: Any) -> bytes:
         used["key of aead", key] += 1
         return real(key, message, ad)
 
-    patch.setattr(primitives, "aead", aead)
+    patch.setattr(primitives, "encrypt", aead)
     table = drivers(game, 3)
     play(table)
     for driver in table.values():
-        secrets, own = driver.secrets, driver.play.own if driver.play else None
+        secrets, own = driver.secrets, driver.protocol.own if driver.protocol else None
         assert secrets is not None and own is not None
         for t in range(1, driver.state.t):
             used["nonce", secrets.nonce(t)] += 1
-            used["seal point", own.keys.step(t).Q] += 1
+            used["seal point", own.keys.step_key(t).Q] += 1
         for slot in secrets.faces:
             used["slot", (driver.seat, slot)] += 1
             used["salt", secrets.salt(slot)] += 1
@@ -82,8 +82,8 @@ def opened(own: MatchKeys, secrets: Secrets) -> dict[str, bytes]:
 
     They are the first slot's salt, the nonce, the seal point and key, and one lost seat's share.
     """
-    Q = own.step(1).Q
-    share = primitives.times(own.share(2), match_keys.step_point(own.match, 1))
+    Q = own.step_key(1).Q
+    share = primitives.times(own.share_for(2), match_keys.step_point(own.match, 1))
     return {
         "salt": secrets.salt(1024),
         "nonce": secrets.nonce(1),
@@ -101,11 +101,11 @@ def closed(own: MatchKeys, secrets: Secrets) -> Iterator[tuple[str, bytes]]:
     for slot in (*range(1025, 1030), 2048):
         yield "salt", secrets.salt(slot)
     for t in LATER:
-        Q = own.step(t).Q
+        Q = own.step_key(t).Q
         yield from (("nonce", secrets.nonce(t)), ("point", Q), ("key", match_keys.seal_key(Q)))
-        yield "share", primitives.times(own.share(2), match_keys.step_point(own.match, t))
-    yield "share", primitives.times(own.share(3), match_keys.step_point(own.match, 1))
-    yield from (("hand key", secrets._hand_key), ("escrow", own._escrow[0]), ("dealt", own.share(2)))
+        yield "share", primitives.times(own.share_for(2), match_keys.step_point(own.match, t))
+    yield "share", primitives.times(own.share_for(3), match_keys.step_point(own.match, 1))
+    yield from (("hand key", secrets._hand_key), ("escrow", own._escrow[0]), ("dealt", own.share_for(2)))
 
 
 def guesses(known: dict[str, bytes], match: bytes) -> Iterator[bytes]:
@@ -148,7 +148,7 @@ def test_an_opening_reveals_nothing_about_another_opening() -> None:
 def test_shares_below_a_majority_reveal_no_seal_key() -> None:
     """For any other a_0 there is a polynomial with the same shares, so they reveal nothing about it (invariant 10)."""
     own = MatchKeys(bytes(range(32)), bytes(32), OWNER, 5)
-    known = {y: int.from_bytes(own.share(y), "little") for y in (2, 3)}  # of the three that it takes
+    known = {y: int.from_bytes(own.share_for(y), "little") for y in (2, 3)}  # of the three that it takes
     for secret in (0, 1, 2**200):
         points = {**known, 0: secret}
         again = {y: _through(points, y) for y in (4, 5)}
@@ -231,10 +231,10 @@ def leaked(game: Any) -> set[str]:
     sent: dict[int, bytearray] = {seat: bytearray() for seat in table}
     for seat, driver in table.items():
         _tap(driver, sent[seat])
-    net.run(until=10.0, done=lambda: all(d.play and d.play.table.last >= 2 for d in table.values()))
+    net.run(until=10.0, is_done=lambda: all(d.protocol and d.protocol.table.last >= 2 for d in table.values()))
     found: set[str] = set()
     for seat, driver in table.items():
-        logged = b"".join(data for keep, data in driver._store.chunks())
+        logged = b"".join(data for keep, data in driver._entry_log.chunks())
         readable = bytes(sent[seat]) + logged + b"".join(_openings(driver))
         found |= {what for what, secret in _secrets_of(driver) if secret in readable}
     return found
@@ -253,16 +253,16 @@ def _tap(driver: Driver, sent: bytearray) -> None:
 
 def _openings(driver: Driver) -> Iterator[bytes]:
     """Yield the openings of a seat's own seals in resolved steps, which every seat can open."""
-    assert driver.play is not None
-    for entry in driver.feeds.of(driver.seat):
-        if entry.kind == 2 and entry.body[0] <= driver.play.table.last:
+    assert driver.protocol is not None
+    for entry in driver.feeds.feed_of(driver.seat):
+        if entry.kind == 2 and entry.body[0] <= driver.protocol.table.last:
             t, _, E = entry.body
-            O = match_keys.open_seal(driver.feeds.match, t, driver.seat, driver.play.own.keys.step(t).Q, E)  # noqa: E741
+            O = match_keys.open_seal(driver.feeds.match, t, driver.seat, driver.protocol.own.keys.step_key(t).Q, E)  # noqa: E741
             yield O or b""
 
 
 def _secrets_of(driver: Driver) -> Iterator[tuple[str, bytes]]:
-    secrets, own = driver.secrets, driver.play.own if driver.play else None
+    secrets, own = driver.secrets, driver.protocol.own if driver.protocol else None
     assert secrets is not None and own is not None
     yield from (("seed", driver.at.seeds.seed), ("identity", driver.at.seeds.identity), ("hand key", secrets._hand_key))
     yield from (("escrow", a) for a in own.keys._escrow)
@@ -288,23 +288,23 @@ def _a_hand_key_for_a_nonce(patch: pytest.MonkeyPatch) -> None:
 
 
 def _a_seed_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    real = SeatSigner.commit
+    real = SeatSigner.publish_commit
 
     def commit(self: SeatSigner, table: Any, decision: Any) -> None:
-        self._store.append(ChunkKind.SEALED, enc([0, self._seed]))
+        self._entry_log.append(ChunkKind.SEALED, enc([0, self._seed]))
         real(self, table, decision)
 
-    patch.setattr(SeatSigner, "commit", commit)
+    patch.setattr(SeatSigner, "publish_commit", commit)
 
 
 def _an_escrow_beside_the_shares(patch: pytest.MonkeyPatch) -> None:
-    real = SeatSigner.shares
+    real = SeatSigner.publish_shares
 
     def shares(self: SeatSigner) -> None:
         real(self)
         self.publish(Kind.ADJOURN, [self.keys._escrow[0]])
 
-    patch.setattr(SeatSigner, "shares", shares)
+    patch.setattr(SeatSigner, "publish_shares", shares)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from net.match.quorum import StepVotes
 from net.match.state_machine import StateMachine
 from net.replication import retransmission, sync
 from net.replication.entries import Entry
-from net.replication.feeds import Added, Feeds
+from net.replication.feeds import AddResult, Feeds
 from net.seat.signer import SeatSigner
 from net.transport.simulated import Partition, SimulatedNetwork
 from tests.support.net import soaking
@@ -36,8 +36,8 @@ def any_soft_signature(patch: Patch) -> None:
 def any_link(patch: Patch) -> None:
     real = Feeds.add
 
-    def add(self: Feeds, entry: Entry, trusted: bool = False) -> Added:
-        return real(self, entry._replace(prev=self.tip(entry.seat)), trusted)
+    def add(self: Feeds, entry: Entry, trusted: bool = False) -> AddResult:
+        return real(self, entry._replace(prev=self.last_id(entry.seat)), trusted)
 
     patch.setattr(Feeds, "add", add)
 
@@ -61,12 +61,12 @@ def any_seal(patch: Patch) -> None:
 
 def any_state(patch: Patch) -> None:
     """Let a commit count that follows from another state."""
-    real = StateMachine.show
+    real = StateMachine.note_digest
 
     def show(self: StateMachine, seat: int, digest: bytes, *rest: Any) -> None:
         real(self, seat, self.step.digest, *rest)
 
-    patch.setattr(StateMachine, "show", show)
+    patch.setattr(StateMachine, "note_digest", show)
     patch.setattr(StepVotes, "commit_of", lambda self, seat: next(iter(self.commits_of(seat)), None))
 
 
@@ -75,25 +75,25 @@ def one_version(patch: Patch) -> None:
     patch.setattr(Feeds, "add", _dropping(Feeds.add))
 
 
-def _dropping(real: Callable[..., Added]) -> Callable[..., Added]:
-    def add(self: Feeds, entry: Entry, trusted: bool = False) -> Added:
-        feed = self.of(entry.seat) if entry.seat in self.seats else []
-        return Added.HELD if entry.seq < len(feed) else real(self, entry, trusted)
+def _dropping(real: Callable[..., AddResult]) -> Callable[..., AddResult]:
+    def add(self: Feeds, entry: Entry, trusted: bool = False) -> AddResult:
+        feed = self.feed_of(entry.seat) if entry.seat in self.seats else []
+        return AddResult.HELD if entry.seq < len(feed) else real(self, entry, trusted)
 
     return add
 
 
 def reveals_at_once(patch: Patch) -> None:
     """Reveal as soon as all have committed, without waiting for the seals."""
-    real = quorum.first_round
+    real = quorum.first_counted_set
 
     def first_round(book: StepVotes) -> Any:
-        commits = quorum.all_committed(book)
+        commits = quorum.commits_by_seat(book)
         if commits is None:
             return real(book)
         return quorum.CountedSet(0, tuple(sorted(book.present)), {seat: c.id for seat, c in commits.items()})
 
-    patch.setattr(quorum, "first_round", first_round)
+    patch.setattr(quorum, "first_counted_set", first_round)
 
 
 def forgets_what_it_sealed(patch: Patch) -> None:
@@ -167,7 +167,7 @@ def ends(off: bool) -> set[bytes]:
         if off:
             any_number(patch)
         net = SimulatedNetwork(drivers(TRICKS, 4, patience=1.0), seed=1)
-        net.run(until=5.0, done=lambda: all(d.play and d.play.table.last >= 1 for d in net.drivers.values()))
+        net.run(until=5.0, is_done=lambda: all(d.protocol and d.protocol.table.last >= 1 for d in net.drivers.values()))
         net.partitions = (Partition(net.now, net.now + 6.0, frozenset({1, 2})),)
         net.run(until=30.0)
     return {driver.finished.digest if driver.finished else b"" for driver in net.drivers.values()}

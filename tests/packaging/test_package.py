@@ -17,7 +17,7 @@ import pytest
 from client.app import packaged
 from core.games.bridgefront.game import GAME
 from net.cli.matches import processes
-from net.cli.matches.processes import COMMAND_LINE, Plan, Processes
+from net.cli.matches.processes import COMMAND_LINE, Processes, ProcessPlan
 from net.match import genesis
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,19 +34,21 @@ def package(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_a_program_run_from_sources_starts_bots_with_python() -> None:
-    assert processes.tether() == [sys.executable, "-P", "-m", "net.cli"]
+    assert processes.tether_command() == [sys.executable, "-P", "-m", "net.cli"]
 
 
 def test_the_packaged_program_starts_bots_with_its_own_executable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert processes.tether() == [sys.executable, COMMAND_LINE]
+    assert processes.tether_command() == [sys.executable, COMMAND_LINE]
 
 
 def test_the_packaged_program_plays_a_match_in_separate_processes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(processes, "tether", lambda: [sys.executable, "-m", "client.app.packaged", COMMAND_LINE])
-    plan = Plan("bridgefront", 2, {}, "packaged", ["random", "random"], ["", ""], tmp_path / "match.tether")
+    monkeypatch.setattr(
+        processes, "tether_command", lambda: [sys.executable, "-m", "client.app.packaged", COMMAND_LINE]
+    )
+    plan = ProcessPlan("bridgefront", 2, {}, "packaged", ["random", "random"], ["", ""], tmp_path / "match.tether")
     with Processes(plan) as playing:
         told = [message for message in playing.messages(60.0) if message is not None]
     assert [message.fields["code"] for message in told if message.kind == "ended"] == [0, 0]

@@ -110,19 +110,19 @@ def _bench(data: bytes) -> None:
         said = seniority.read_bench(data)
     except BadBytes:
         return
-    assert seniority.bench_bytes(said) == data and len(said) <= seniority.MOST_ENTRIES
+    assert seniority.pack_bench(said) == data and len(said) <= seniority.MOST_ENTRIES
 
 
 def _benches() -> list[bytes]:
     return [
-        seniority.bench_bytes(tuple(Entry(bytes([n]) * 8, bytes(8), n % 7) for n in range(most))) for most in (0, 3, 24)
+        seniority.pack_bench(tuple(Entry(bytes([n]) * 8, bytes(8), n % 7) for n in range(most))) for most in (0, 3, 24)
     ]
 
 
 def _message(data: bytes) -> None:
     try:
         plain = dec(data)
-        other = message.of_another_version(plain)
+        other = message.is_of_other_version(plain)
         said = message.read_message(plain)
     except BadBytes:
         return
@@ -137,8 +137,8 @@ def _messages() -> list[bytes]:
 
 def _name(data: bytes) -> None:
     text = data.decode(errors="replace")
-    assert len(confusables.cleaned(text)) <= names.LONGEST
-    assert not names.is_name(text) or confusables.cleaned(text) == text
+    assert len(confusables.clean_name(text)) <= names.LONGEST
+    assert not names.is_name(text) or confusables.clean_name(text) == text
     typed.to_nfkc(text)
     line = signed_records.clean_line(text)
     assert signed_records.clean_line(line) == line
@@ -149,15 +149,15 @@ def _name(data: bytes) -> None:
 
 def _entry(data: bytes) -> None:
     try:
-        entries.body_of(read_entry(data))
+        entries.read_body(read_entry(data))
     except BadBytes:
         return
 
 
 def _some_entries() -> list[bytes]:
     bodies: list[Any] = [
-        entries.Enrol("Ada", False, True, OTHER), entries.Reveal(1, OTHER), entries.Reported(1, 1, OTHER, 900),
-        entries.Unfinished(1, 1), entries.Leave(), entries.Move(1, 1), entries.Propose(1, 1, OTHER, 90),
+        entries.Enrol("Ada", False, True, OTHER), entries.Reveal(1, OTHER), entries.ResultReport(1, 1, OTHER, 900),
+        entries.UnfinishedReport(1, 1), entries.Leave(), entries.Move(1, 1), entries.Propose(1, 1, OTHER, 90),
         entries.Back(1, 1, OTHER), entries.Welcome(OTHER, 3, True),
     ]  # fmt: skip
     feed = entries.feed_id(ID, TELLER.identity)
@@ -186,7 +186,7 @@ def _cup_message(data: bytes) -> None:
         said = messages.TABLE.read(data)
     except BadBytes:
         return
-    assert enc([dec(messages.packed(item)) for item in said]) == data and all(
+    assert enc([dec(messages.pack_message(item)) for item in said]) == data and all(
         messages.TABLE.weight(item) >= 0 for item in said
     )
 
@@ -203,7 +203,10 @@ def _cup_messages() -> list[bytes]:
         messages.Have(OTHER),
         messages.AdmissionRequest(OTHER, b"stored", "10.0.0.9", 1, 0),
     ]
-    return [enc([dec(messages.packed(item)) for item in lines]), *(enc([dec(messages.packed(item))]) for item in lines)]
+    return [
+        enc([dec(messages.pack_message(item)) for item in lines]),
+        *(enc([dec(messages.pack_message(item))]) for item in lines),
+    ]
 
 
 def _content(data: bytes) -> None:
@@ -284,7 +287,7 @@ CUP = TournamentAnnouncement(47820, ID, "Cup", "pot", OTHER, "swiss", 2, 0, True
 
 
 def _cried(one: RoomAnnouncement | TournamentAnnouncement) -> bytes:
-    return one.announced(TELLER, 7, [OTHER])
+    return one.pack(TELLER, 7, [OTHER])
 
 
 def _announced(read: Callable[[bytes], announcing.Announcement[Any] | None], data: bytes) -> None:
@@ -293,9 +296,9 @@ def _announced(read: Callable[[bytes], announcing.Announcement[Any] | None], dat
         return
     body = data[: -primitives.SIGNATURE_BYTES]
     said = read(body + TELLER.sign(announcing.PURPOSE, body))
-    assert said is not None and said.holds == (said.key == TELLER.identity)
-    if said.holds:
-        assert said.announcement.announced(TELLER, said.counter, said.fellows) == said.datagram
+    assert said is not None and said.is_signed == (said.key == TELLER.identity)
+    if said.is_signed:
+        assert said.content.pack(TELLER, said.counter, said.fellows) == said.datagram
 
 
 def _announce(data: bytes) -> None:
@@ -304,19 +307,21 @@ def _announce(data: bytes) -> None:
 
 def _contact(data: bytes) -> None:
     random = bytes(responder.RANDOM)
-    said, other = responder.read_answer(data, random), responder.other_version(data, random)
-    assert said is None or (responder.answer(random, said) == data and not other)
+    said, other = responder.read_answer(data, random), responder.find_other_version(data, random)
+    assert said is None or (responder.make_answer(random, said) == data and not other)
 
 
 def _here(data: bytes) -> None:
     """Read an answer to an address query, as received and with a valid signature."""
-    assert not reachability.holds(data, bytes(reachability.RANDOM), ID, TELLER.identity) or data == _heres()[0]
-    announcing.other_version(data)
+    assert (
+        not reachability.is_valid_answer(data, bytes(reachability.RANDOM), ID, TELLER.identity) or data == _heres()[0]
+    )
+    announcing.is_other_version(data)
 
 
 @cache
 def _heres() -> list[bytes]:
-    return [reachability.answering(TELLER, lambda: ID)(bytes(reachability.RANDOM)) or b""]
+    return [reachability.make_answerer(TELLER, lambda: ID)(bytes(reachability.RANDOM)) or b""]
 
 
 # -- links -------------------------------------------------------------------------------------------------------------
@@ -351,11 +356,11 @@ def _typed(data: bytes) -> None:
 
 
 def _private(data: bytes) -> None:
-    text = private_chat._text(data)
+    text = private_chat._read_text(data)
     assert len(text.encode()) <= private_chat.MAX_TEXT
     if text:
         key = bytes(32)
-        assert private_chat.opened(key, ID, 1, 2, private_chat.sealed(key, key, ID, 1, 2, 1, text)) == text
+        assert private_chat.open_line(key, ID, 1, 2, private_chat.seal_line(key, key, ID, 1, 2, 1, text)) == text
 
 
 def _privates() -> list[bytes]:
@@ -382,7 +387,7 @@ def _datagram(data: bytes) -> None:
         said = wire.read(data)
     except BadBytes:
         return
-    assert [again for sent in wire.datagrams(map(wire.message, said)) for again in wire.read(sent)] == said
+    assert [again for sent in wire.pack_datagrams(map(wire.pack_message, said)) for again in wire.read(sent)] == said
 
 
 def _datagrams() -> list[bytes]:
@@ -392,7 +397,7 @@ def _datagrams() -> list[bytes]:
         wire.Fields(ID, 1, (bytes(8),)), wire.Hello(ID, 1, OTHER, "Ada", (1,)), wire.Card(b"card", bytes(64)),
         wire.StatePart(ID, 1, 0, 1, b"state"),
     ]  # fmt: skip
-    return list(wire.datagrams(map(wire.message, lines)))
+    return list(wire.pack_datagrams(map(wire.pack_message, lines)))
 
 
 DECODERS: dict[str, Target] = {
@@ -403,22 +408,25 @@ DECODERS: dict[str, Target] = {
         (
             signed_records.read_record,
             signed_records.read_addresses,
-            signed_records._shorts,
-            signed_records._said,
-            signed_records.fields,
+            signed_records._read_short_ids,
+            signed_records._read_fields,
+            signed_records.check_types,
         ),
     ),
     "room-line": Target(
         _line,
         _lines,
         signed_records.LONGEST + 8,
-        (signed_records.read_line, signed_records._said, signed_records.fields),
+        (signed_records.read_line, signed_records._read_fields, signed_records.check_types),
     ),
     "room-settings": Target(
-        _settings, _some_settings, 1200, (signed_records.read_settings, signed_records._said, signed_records.fields)
+        _settings,
+        _some_settings,
+        1200,
+        (signed_records.read_settings, signed_records._read_fields, signed_records.check_types),
     ),
     "room-message": Target(
-        _message, _messages, 1200, (message.read_message, message._pair, message.of_another_version)
+        _message, _messages, 1200, (message.read_message, message._read_pair, message.is_of_other_version)
     ),
     "room-bench": Target(_bench, _benches, 17 * 30, (seniority.read_bench,)),
     "room-cry": Target(
@@ -427,10 +435,10 @@ DECODERS: dict[str, Target] = {
         room_announcement.LENGTH + 8,
         (
             room_announcement.read_announcement,
-            room_announcement._made,
-            room_announcement._fits,
+            room_announcement._parse_parts,
+            room_announcement._is_valid,
             room_announcement._are_prints,
-            Notice.sound,
+            Notice.is_valid,
             announcing.read,
         ),
         1,
@@ -440,15 +448,15 @@ DECODERS: dict[str, Target] = {
         _here,
         lambda: [*_heres(), _cried(ANNOUNCEMENT), b"\x18\xdc\x00\x10\x01"],
         300,
-        (reachability.holds, announcing.other_version),
+        (reachability.is_valid_answer, announcing.is_other_version),
         1,
         primitives.SIGNATURE_BYTES,
     ),
     "room-door": Target(
         _contact,
-        lambda: [responder.answer(bytes(responder.RANDOM), NOTICE)],
+        lambda: [responder.make_answer(bytes(responder.RANDOM), NOTICE)],
         responder.LENGTH + 8,
-        (responder.read_answer, responder.other_version),
+        (responder.read_answer, responder.find_other_version),
         1 + responder.RANDOM,
     ),
     "name": Target(
@@ -461,14 +469,14 @@ DECODERS: dict[str, Target] = {
             "e\u0301".encode() * 4,
         ],
         700,
-        (confusables.cleaned, typed.to_nfkc, names.is_name, signed_records.clean_line),
+        (confusables.clean_name, typed.to_nfkc, names.is_name, signed_records.clean_line),
     ),
-    "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.body_of, entries._check)),
+    "cup-entry": Target(_entry, _some_entries, entries.MOST_STORED + 8, (entries.read_body, entries._check)),
     "cup-pulse": Target(
         _pulse,
         lambda: [presence.make_pulse(TELLER, ID, 5, HOSTS, 47801).signed[0]],
         420,
-        (presence.read_pulse, presence.unsigned, presence._check),
+        (presence.read_pulse, presence.read_unchecked_pulse, presence._check),
     ),
     "cup-message": Target(
         _cup_message,
@@ -480,29 +488,38 @@ DECODERS: dict[str, Target] = {
         _content,
         _contents,
         4096,
-        (contents.read_content, contents._number, contents._numbers, contents._hash, contents._listed),
+        (
+            contents.read_content,
+            contents._read_number,
+            contents._read_numbers,
+            contents._read_hash,
+            contents._read_list,
+        ),
     ),
-    "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._three_sizes)),
+    "cup-opening": Target(_opening, _openings, opening.LENGTH + 8, (opening.read_opening, opening._check_sizes)),
     "cup-cry": Target(
         _cup_cry,
         lambda: [_cried(CUP)],
         cup_cry.LENGTH + 8,
-        (cup_cry.read_announcement, cup_cry._made, cup_cry._fits, announcing.read),
+        (cup_cry.read_announcement, cup_cry._parse_parts, cup_cry._is_valid, announcing.read),
         1,
         primitives.SIGNATURE_BYTES,
     ),
     "cup-answer": Target(_cup_answer, _cup_answers, finder.QUESTION + 8, (finder._read_answer,), 1 + responder.RANDOM),
-    "cup-file": Target(_cup_file, _cup_files, 4096, (file._kept, file._bytes)),
+    "cup-file": Target(_cup_file, _cup_files, 4096, (file._read_saved, file._read_bytes)),
     "introduction": Target(
         _introduction, lambda: [channel.make_introduction(TELLER, OTHER)], 400, (channel.read_introduction,)
     ),
     "address": Target(
-        _address, lambda: [*map(addresses.pack_address, HOSTS)], 32, (addresses.unpack_address, addresses._of_one_link)
+        _address,
+        lambda: [*map(addresses.pack_address, HOSTS)],
+        32,
+        (addresses.unpack_address, addresses._is_link_local),
     ),
     "typed-address": Target(
         _typed, lambda: [b"192.168.1.12:47801", b"[::1]:47801", b"host"], 200, (addresses.parse_address,)
     ),
-    "private-line": Target(_private, _privates, 600, (private_chat._text,)),
+    "private-line": Target(_private, _privates, 600, (private_chat._read_text,)),
     "typed-line": Target(_addressed, _all_addressed, 600, (private_chat.parse_line, private_chat._begins_with_name)),
     "datagram": Target(_datagram, _datagrams, 1300, (wire.read,)),
 }

@@ -27,14 +27,14 @@ from lobby.discovery.responder import Notice
 from lobby.discovery.room_announcement import RoomAnnouncement, read_announcement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
 from net.channels.addresses import BadAddress, parse_address
-from net.channels.channel import ECHO_BYTES, hello_of
+from net.channels.channel import ECHO_BYTES, make_hello
 from net.channels.channels import Channels
 from net.crypto import private_chat
 from net.crypto.invite import BadCode, normalize_code
 from net.crypto.match_keys import SeatSeeds
 from net.crypto.noise import BadHandshake, HandshakeState
-from net.crypto.primitives import Forged, Signer
-from net.match.events import Desync, Proof
+from net.crypto.primitives import BadSignature, Signer
+from net.match.events import FoundDesync, FoundEvidence
 from net.match.feed_reader import AGREES, CONCEDES, ProtocolFault
 from net.match.genesis import BadCard, Genesis, read_card, rules_hash
 from net.match.readiness import Readiness
@@ -42,7 +42,7 @@ from net.match.state_machine import StateMachine
 from net.proofs import desync, evidence, wellformed
 from net.records import record
 from net.records.chunk_file import BadFile, Form
-from net.records.fork import game_of
+from net.records.fork import game_of_record
 from net.records.record import BadRecord
 from net.records.verification import verify
 from net.replication import entry_log, messages
@@ -124,13 +124,13 @@ def _parted() -> record.MatchRecord:
 @cache
 def _log() -> tuple[tuple[ChunkKind, bytes], ...]:
     """Return the log of a seat after a few steps of a match; each input is applied to it."""
-    return tuple(_underway()[1]._store.chunks())
+    return tuple(_underway()[1]._entry_log.chunks())
 
 
 def _underway() -> dict[Any, Driver]:
     """Return a match after a few steps."""
     table = drivers(POT, 2, goal=12)
-    SimulatedNetwork(table).run(done=lambda: table[1].state is not None and table[1].state.t > 2)
+    SimulatedNetwork(table).run(is_done=lambda: table[1].state is not None and table[1].state.t > 2)
     return table
 
 
@@ -144,7 +144,7 @@ def _driver(data: bytes) -> None:
         driver.receive(datagram, 2)
         driver.tick(1.0)
         sent_by(driver)
-    assert sum(peer.held for peer in driver.sync.peers.values()) <= 256 * 1024
+    assert sum(peer.held_bytes for peer in driver.sync.peers.values()) <= 256 * 1024
 
 
 def _restored(chunks: tuple[tuple[ChunkKind, bytes], ...]) -> Driver:
@@ -165,7 +165,7 @@ def _restore(data: bytes) -> None:
 
 
 def _chunks(data: bytes) -> None:
-    for keep, chunk in entry_log.chunks_in(io.BytesIO(data)):
+    for keep, chunk in entry_log.read_chunks(io.BytesIO(data)):
         assert keep in set(ChunkKind) and len(chunk) <= entry_log.MAX_CHUNK
 
 
@@ -176,7 +176,7 @@ def _links(data: bytes) -> None:
     own.take_datagrams()
     for datagram in pieces(data, PIECES):
         if datagram[:1] == b"\x12" and len(datagram) == 198:
-            hello = hello_of(datagram[1:33])
+            hello = make_hello(datagram[1:33])
             own.receive(hello, STRANGER, 1.0)
             cookies = [answer for _, answer in own.take_datagrams() if answer[:1] == b"\x11"]
             datagram = datagram[:33] + cookies[0][1 + ECHO_BYTES :] + datagram[49:] if cookies else datagram
@@ -205,15 +205,15 @@ def _entry(data: bytes) -> None:
         return
     assert entry.stored == data
     driver, genesis = played().drivers[1], entry_genesis()
-    wellformed.fault(genesis, driver.feeds.of(1)[0], [*driver.feeds.of(1)[:1], entry])
-    wellformed.state_signed(genesis, entry)
+    wellformed.find_fault(genesis, driver.feeds.feed_of(1)[0], [*driver.feeds.feed_of(1)[:1], entry])
+    wellformed.signed_state(genesis, entry)
     Feeds(genesis.match, genesis.terms.identities).add(entry)
     table = StateMachine(any_game(POT), genesis)
     for seat in table.seats:
-        table.take(driver.feeds.of(seat)[0])
+        table.read_entry(driver.feeds.feed_of(seat)[0])
     if entry.match == genesis.match and entry.seat in table.seats:
         with contextlib.suppress(ProtocolFault):
-            table.take(entry)
+            table.read_entry(entry)
 
 
 def _card(data: bytes) -> None:
@@ -226,8 +226,8 @@ def _card(data: bytes) -> None:
 def _soft(data: bytes) -> None:
     driver = played().drivers[1]
     ready = Readiness(driver.feeds.match, driver.feeds.identities, 1, Signer(bytes(32)))
-    with contextlib.suppress(Forged):
-        ready.hear(messages.Soft(data[64:], data[:64].ljust(64, b"\x00")))
+    with contextlib.suppress(BadSignature):
+        ready.receive(messages.Soft(data[64:], data[:64].ljust(64, b"\x00")))
 
 
 def _plain(data: bytes) -> None:
@@ -258,7 +258,7 @@ def _bodies(form_: Form, files: list[bytes]) -> list[bytes]:
 
 def _verify(data: bytes) -> None:
     kept = record.unpack(data)
-    verify(kept, game_of(kept, GAMES_HERE))
+    verify(kept, game_of_record(kept, GAMES_HERE))
 
 
 def _seeds_file(data: bytes) -> None:
@@ -266,7 +266,7 @@ def _seeds_file(data: bytes) -> None:
     home.mkdir(exist_ok=True)
     (home / "seeds").write_bytes(data)
     try:
-        runner._kept(home, SeatSeeds(bytes(32), bytes(32), bytes(32)), None)
+        runner._load_seeds(home, SeatSeeds(bytes(32), bytes(32), bytes(32)), None)
     except ValueError:
         return
 
@@ -284,27 +284,27 @@ def _announce(data: bytes) -> None:
     """
     for read in (read_announcement, tournaments.read_announcement):
         said = read(data)
-        assert said is None or said.announcement.announced(TELLER, said.counter)[:1] == data[:1]
+        assert said is None or said.content.pack(TELLER, said.counter)[:1] == data[:1]
     own = Discovery(["lan"], 0.5, 0.0, LISTENER, random=random.Random(1).randbytes)
-    own.open(ANNOUNCEMENT, 0.0)
+    own.announce(ANNOUNCEMENT, 0.0)
     for datagram in (data, *pieces(data, PIECES)):
         own.receive(datagram, "10.0.0.8", "lan", 1.0, 47801)
         said = read_announcement(datagram) or tournaments.read_announcement(datagram)
         if said is not None:
-            own.receive(said.announcement.announced(TELLER, said.counter), "10.0.0.8", "lan", 1.0, 47801)
+            own.receive(said.content.pack(TELLER, said.counter), "10.0.0.8", "lan", 1.0, 47801)
         own.tick(1.0)
         for _, (host, port), question in own.take_questions():
-            id = said.announcement.key if said is not None else bytes(32)
-            for answered in (datagram, reachability.answering(TELLER, partial(bytes, id))(question[1:17]) or b""):
+            id = said.content.key if said is not None else bytes(32)
+            for answered in (datagram, reachability.make_answerer(TELLER, partial(bytes, id))(question[1:17]) or b""):
                 own.receive(answered, host, "lan", 1.0, port)
     assert len(own.rooms(1.0)) + len(own.tournaments(1.0)) <= MOST_OF_ONE
-    assert len(own.take_datagrams()) <= 4 + PIECES and len(own.fellows(1.0)) <= 4
+    assert len(own.take_datagrams()) <= 4 + PIECES and len(own.fellow_addresses(1.0)) <= 4
 
 
 def _cries() -> list[bytes]:
     """Return the announcements of a room and of a tournament."""
     own = ANNOUNCEMENT._replace(port=5), CUP, ANNOUNCEMENT._replace(notice=ROOM._replace(room=b"r" * 32))
-    return [item.announced(TELLER, 1, [LISTENER.identity]) for item in own]
+    return [item.pack(TELLER, 1, [LISTENER.identity]) for item in own]
 
 
 def _text(data: bytes) -> None:
@@ -319,7 +319,7 @@ def _text(data: bytes) -> None:
 def _entries() -> list[bytes]:
     """Return an entry of each kind: the first entry of a match, and all others as second entries of a seat."""
     driver = played().drivers[1]
-    first, genesis = driver.feeds.of(1)[0], entry_genesis()
+    first, genesis = driver.feeds.feed_of(1)[0], entry_genesis()
     place = Place(genesis.match, 1, 1, first.id)
     bodies: dict[int, Plain] = {
         Kind.CHAT: ["hello"], Kind.VOTE: [1, 1, [1], [], None], Kind.CUT: [1, 1, []], Kind.RETURN: [1],
@@ -328,14 +328,14 @@ def _entries() -> list[bytes]:
     lines = [*bodies.items(), *((Kind.END, [1, what]) for what in (AGREES, CONCEDES))]
     signer = Signer(driver.at.seeds.identity)
     return [
-        *(entry.stored for seat in (1, 2) for entry in driver.feeds.of(seat)[:6]),
+        *(entry.stored for seat in (1, 2) for entry in driver.feeds.feed_of(seat)[:6]),
         *(make_entry(signer, place, kind, (1, 1), body).stored for kind, body in lines),
     ]
 
 
 def entry_genesis() -> Genesis:
     """Return the genesis of the match whose entries the target `entry` reads."""
-    play = played().drivers[1].play
+    play = played().drivers[1].protocol
     assert play is not None
     return play.table.genesis
 
@@ -345,8 +345,8 @@ def _guest_speaks() -> list[bytes]:
     lines: list[Callable[[Any], None]] = [
         lambda guest: guest.chat("hello"),
         lambda guest: guest.chat("hello", 1),
-        lambda guest: guest.play.own.end(guest.play.table, AGREES),
-        lambda guest: guest.play.own.end(guest.play.table, CONCEDES),
+        lambda guest: guest.protocol.own.publish_end_declaration(guest.protocol.table, AGREES),
+        lambda guest: guest.protocol.own.publish_end_declaration(guest.protocol.table, CONCEDES),
     ]
     flown = []
     for say in lines:
@@ -379,15 +379,15 @@ TARGETS: dict[str, Target] = {
     ),
     "evidence": Target(
         _file(evidence.FORM, lambda data: evidence.judge(data, GAMES_HERE)),
-        lambda: _bodies(evidence.FORM, _found(Proof, played(), differing())),
+        lambda: _bodies(evidence.FORM, _found(FoundEvidence, played(), differing())),
         8192,
     ),
     "desync": Target(
         _file(desync.FORM, lambda data: desync.check(desync.unpack(data), GAMES_HERE)),
-        lambda: _bodies(desync.FORM, _found(Desync, differing())),
+        lambda: _bodies(desync.FORM, _found(FoundDesync, differing())),
         8192,
     ),
-    "store": Target(_chunks, lambda: [b"".join(entry_log._chunk(keep, data) for keep, data in _log()[:3])]),
+    "store": Target(_chunks, lambda: [b"".join(entry_log.stored_chunk(keep, data) for keep, data in _log()[:3])]),
     "restore": Target(_restore, lambda: [joined([bytes([keep - 1]) + data for keep, data in _log()])], 8192),
     "keyfile": Target(_seeds_file, lambda: [bytes(96), bytes(95)], 200),
     "cry": Target(_announce, lambda: [*_cries(), CALL_BYTES, joined([*_cries(), CALL_BYTES])], 2048),

@@ -11,11 +11,11 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from core.engine.codec import Plain
-from net.crypto.match_keys import seeded_seat
+from net.crypto.match_keys import seat_seeds_from_text
 from net.crypto.primitives import Signer
-from net.match.events import Accused
+from net.match.events import Accusation
 from net.match.feed_reader import AGREES, CONCEDES, step_of
-from net.records.fork import fork_from_record, game_of
+from net.records.fork import fork_from_record, game_of_record
 from net.records.record import BadRecord, MatchRecord, pack, unpack
 from net.records.verification import Replay
 from net.replication.entries import Kind, Place, make, signed_part
@@ -35,7 +35,7 @@ from tests.support.net.vanishing import MOMENTS, run_on, vanishing
 GAMES: dict[str, Any] = {**KNOWN, POT.name: POT, TRICKS.name: TRICKS}
 TEXT = "second"
 """Seed text of the matches that are spoiled, for which all keys are known."""
-LOSSY = NetworkFaults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
+LOSSY = NetworkFaults(loss=0.2, duplicated=0.05, delay=(0.0005, 0.04))
 STEPS_AFTER = 1
 """Number of steps after a cheat of a shared deck at which the match is cut off."""
 FIRST_STEPS = 14
@@ -58,7 +58,7 @@ def found(data: bytes) -> Finding:
     """Return the verdict of Tether's own verifier."""
     try:
         made = unpack(data)
-        replayed = Replay(made, game_of(made, GAMES))
+        replayed = Replay(made, game_of_record(made, GAMES))
     except BadRecord as bad:
         return Finding(False, bad.seat, bad.kind if bad.seat else "", ())
     bad_seat, kind = 0, ""
@@ -95,14 +95,16 @@ def begun(name: str, seats: int, lost: dict[int, int] | None = None, **options: 
     def far() -> bool:
         return holder.settled or (holder.state is not None and holder.state.t > FIRST_STEPS)
 
-    SimulatedNetwork(table, seed=5, faults=LOSSY).run(until=400.0, done=far)
+    SimulatedNetwork(table, seed=5, faults=LOSSY).run(until=400.0, is_done=far)
     return pack(broken_off(match_record(holder), FIRST_STEPS))
 
 
 def broken_off(whole: MatchRecord, steps: int) -> MatchRecord:
     """Return the record as it was after this number of steps."""
     feeds = tuple(tuple(e for e in feed if step_of(read_entry(e)) <= steps) for feed in whole.feeds)
-    return whole._replace(feeds=feeds, sides=tuple(e for e in whole.sides if step_of(read_entry(e)) <= steps))
+    return whole._replace(
+        feeds=feeds, side_entries=tuple(e for e in whole.side_entries if step_of(read_entry(e)) <= steps)
+    )
 
 
 def without_seats(name: str, seats: int, lost: dict[int, tuple[str, int]], **options: Any) -> bytes:
@@ -130,13 +132,13 @@ def ended(game: Any, seats: int, said: dict[int, int], **options: Any) -> bytes:
     net = SimulatedNetwork(persons(game, seats, **options))
     until_asked(net, 2, *((2,) if game is POT else range(1, seats + 1)))
     for seat, word in said.items():
-        net.drivers[seat].end(word)
+        net.drivers[seat].declare_end(word)
 
     def over() -> bool:
         decide(net, *net.drivers)
         return net.all_stopped()
 
-    assert net.run(until=net.now + 120, done=over)
+    assert net.run(until=net.now + 120, is_done=over)
     return pack(match_record(net.drivers[1]))
 
 
@@ -215,12 +217,14 @@ def without_results(made: MatchRecord) -> MatchRecord:
 def with_deck_cheat(number: int) -> bytes:
     """Return the record of a match with a shared deck in which seat 2 is the deck cheat of this number."""
     kind: Any = deckcheats.CAUGHT[number][0]
-    client = type(f"Driver{kind.__name__}", (drivers(POT, 2)[1].__class__,), {"signatory": kind, "conduct": Shameless})
+    client = type(
+        f"Driver{kind.__name__}", (drivers(POT, 2)[1].__class__,), {"signer_class": kind, "protocol_class": Shameless}
+    )
     table = drivers(GAMES["magpies"], 4, TEXT, {2: client}, patience=1.0, kinds=5, rounds=1)
     net = SimulatedNetwork(table, seed=7, faults=GOOD)
     run_on(net, [1, 3, 4], until=600.0)
     made = without_results(match_record(net.drivers[1]))
-    told = next(report for report in net.reports[1] if isinstance(report, Accused))
+    told = next(report for report in net.reports[1] if isinstance(report, Accusation))
     return pack(made if LONG else broken_off(made, told.t + STEPS_AFTER))
 
 
@@ -252,7 +256,7 @@ def signed_anew(made: MatchRecord, seat: int, change: Callable[[list[Any]], list
     `change` modifies the [kind, seen, body] of the seat's entries. The seat's keys link and sign the result.
     """
     assert made.seed_text is not None
-    signer = Signer(seeded_seat(made.seed_text, seat).identity)
+    signer = Signer(seat_seeds_from_text(made.seed_text, seat).identity)
     entries = [read_entry(stored) for stored in made.feeds[seat - 1]]
     match = prev = entries[0].match
     feed = []
@@ -381,7 +385,7 @@ def _of_nobody() -> Iterator[tuple[str, bytes]]:
     yield "entry-not-signed", pack(made._replace(feeds=(made.feeds[0], (*feed[:3], bad, *feed[4:]), made.feeds[2])))
     yield "entry-left-out", pack(made._replace(feeds=(made.feeds[0], (*feed[:3], *feed[4:]), made.feeds[2])))
     yield "feeds-of-others", pack(made._replace(feeds=(made.feeds[1], made.feeds[0], made.feeds[2])))
-    yield "side-that-stands-in-the-feed", pack(made._replace(sides=(feed[3],)))
+    yield "side-that-stands-in-the-feed", pack(made._replace(side_entries=(feed[3],)))
     yield "seed-text-of-another", pack(made._replace(seed_text="another"))
     (card, sign), *rest = made.cards
     yield "card-not-signed", pack(made._replace(cards=((card, bytes(64)), *rest)))

@@ -92,12 +92,12 @@ def _match(game: Any, seats: int, faults: NetworkFaults, seed: int, **more: Any)
     net = SimulatedNetwork(table, seed, faults, partitions if faults is BAD else ())
     net.run(0.4)
     for seat, driver in table.items():
-        if driver.play is not None and not driver.stopped and driver.feeds.of(seat):
+        if driver.protocol is not None and not driver.stopped and driver.feeds.feed_of(seat):
             driver.chat(f"Here is {NAMES[seat - 1]}.")
             driver.chat("Only for you.", to=seat % seats + 1)
     net.run(0.8)
     for driver in table.values():
-        if driver.play is not None and not driver.stopped:
+        if driver.protocol is not None and not driver.stopped:
             driver.adjourn()
     net.run(30.0)
 
@@ -107,12 +107,12 @@ def _linked(seats: int) -> None:
     net = SimulatedNetwork(table, seats, BAD, links=links)
     net.run(1.5)
     for driver in table.values():
-        if driver.play is not None and not driver.stopped:
-            driver.end(AGREES)
+        if driver.protocol is not None and not driver.stopped:
+            driver.declare_end(AGREES)
     net.run(20.0)
     for driver in table.values():
         driver.say_goodbye()
-    net.run(net.now + 0.5, done=lambda: False)
+    net.run(net.now + 0.5, is_done=lambda: False)
 
 
 def _soak(number: int) -> None:
@@ -126,11 +126,11 @@ def _room(seats: int, loss: float) -> None:
     hall = rooms.Hall(seats, seats - 1, seats, loss)
     hall.run(2.0)
     hall.members[1].chat("Welcome.")
-    hall.members[2].sit(seats)
-    hall.members[2].set_colour(2)
+    hall.members[2].request_seat(seats)
+    hall.members[2].request_colour(2)
     hall.bot(20, 1)
     hall.run(2.0)
-    hall.members[1].put_out(rooms.key(20))
+    hall.members[1].vote_out(rooms.key(20))
     hall.unlink(1, 2)
     hall.run(2.0)
     hall.link(1, 2)
@@ -142,9 +142,9 @@ def _room(seats: int, loss: float) -> None:
 
 def _cup(players: int) -> None:
     hall = cups.Hall(cups.opening(rounds=2), players)
-    hall.run(lambda: all(len(member.waiting) == players for member in hall.members), 10.0)
+    hall.run(lambda: all(len(member.waiting_players) == players for member in hall.members), 10.0)
     hall.of(0).start()
-    hall.run(lambda: all(member.course.over for member in hall.members), 60.0)
+    hall.run(lambda: all(member.course.is_over for member in hall.members), 60.0)
 
 
 def _lobby(number: int) -> None:

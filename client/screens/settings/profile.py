@@ -15,10 +15,10 @@ from client.ui.controls.panel import Panel
 from client.ui.controls.table import Column as Cell
 from client.ui.controls.table import Table
 from client.ui.ui import Ui
-from lobby.players.identity import fingerprint, in_words
+from lobby.players.identity import fingerprint, print_in_words
 from lobby.players.known_players import KnownPlayer
 from lobby.players.profile import Profile
-from net.text.errors import reason
+from net.text.errors import error_reason
 
 KEPT_APART = "Anyone with the file and the passphrase can play as you: keep them apart."
 WIDE = 560.0
@@ -39,7 +39,7 @@ class KeyCard(Row):
         key = self.person.identity.key
         self.picture.key = key
         self.letters.text = fingerprint(key)
-        self.words.text = in_words(key) if self.person.lasting else f"{in_words(key)}; until Tether closes"
+        self.words.text = print_in_words(key) if self.person.lasting else f"{print_in_words(key)}; until Tether closes"
         self.picture.touch()
 
 
@@ -58,7 +58,7 @@ class KnownPlayersDialog(Panel):
             [
                 Cell("Player", lambda met: met.name, grow=1, order=lambda met: met.name),
                 Cell("Key", lambda met: fingerprint(met.identity), width=100),
-                Cell("In words", lambda met: in_words(met.identity), grow=2),
+                Cell("In words", lambda met: print_in_words(met.identity), grow=2),
                 Cell("Matches", lambda met: str(met.matches), width=76, order=lambda met: met.matches),
                 Cell("Last", lambda met: met.last, width=96, order=lambda met: met.last),
             ],
@@ -126,7 +126,7 @@ class IdentityFileDialog(Panel):
                 raise ValueError("The passphrases differ. Type them again.")
             said = self._do(Path(self.file.text.strip()).expanduser(), phrase)
         except (ValueError, OSError) as wrong:
-            words = f"{reason(wrong)}: {self.file.text}" if isinstance(wrong, OSError) else str(wrong)
+            words = f"{error_reason(wrong)}: {self.file.text}" if isinstance(wrong, OSError) else str(wrong)
             self.trouble.text = words
             self._ui_of.announcer.say(words)
             return
@@ -139,13 +139,13 @@ class IdentityFileDialog(Panel):
 
 def ask_export(ui: Ui, person: LocalPlayer, name: str) -> IdentityFileDialog:
     """Ask for the file and the passphrase for an export of the identity."""
-    from lobby.players.transfer import suggested
+    from lobby.players.transfer import suggested_path
 
     def do(path: Path, phrase: str) -> str:
         person.export(path, phrase)
         return f"Your identity is in {path}. {KEPT_APART}"
 
-    file = suggested(name)
+    file = suggested_path(name)
     dialog = IdentityFileDialog(ui, "Export", f"Key, name, colour and known players. {KEPT_APART}", file, True, do)
     ui.open(dialog)
     ui.focus_on(dialog.phrase)
@@ -154,14 +154,14 @@ def ask_export(ui: Ui, person: LocalPlayer, name: str) -> IdentityFileDialog:
 
 def ask_import(ui: Ui, person: LocalPlayer, name: str, then: Callable[[Profile], object]) -> IdentityFileDialog:
     """Ask for the file that contains the identity, and for its passphrase."""
-    from lobby.players.transfer import PREVIOUS_FILE, suggested
+    from lobby.players.transfer import PREVIOUS_FILE, suggested_path
 
     def do(path: Path, phrase: str) -> str:
         then(person.take_in(path, phrase))
         return "You now use the identity from the file."
 
     words = f"Your present key is saved in the file {PREVIOUS_FILE}."
-    dialog = IdentityFileDialog(ui, "Import", words, suggested(name), False, do)
+    dialog = IdentityFileDialog(ui, "Import", words, suggested_path(name), False, do)
     ui.open(dialog)
     ui.focus_on(dialog.file)
     return dialog

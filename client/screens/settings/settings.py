@@ -33,7 +33,7 @@ from client.ui.screen import KeyActions, Screen
 from client.ui.theme import Box
 from client.ui.widget import LEFT, Widget
 from client.ui.window import Window
-from lobby.players.confusables import cleaned
+from lobby.players.confusables import clean_name
 from lobby.players.profile import Profile
 from net.text.names import is_name
 from net.text.sanitizer import print_lines
@@ -312,7 +312,7 @@ class SettingsScreen(Screen):
         self.change(width=size[0], height=size[1])
 
     def _rename(self, text: str) -> None:
-        name = cleaned(text)
+        name = clean_name(text)
         if text.strip() and not is_name(name):
             self.name_field.error = "Use letters of one script, digits and punctuation marks only."
         else:

@@ -13,7 +13,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.scroll import BAR, Scroll
 from client.ui.hexes import Rect
 from client.ui.widget import UNLIMITED, Live, Widget, say
-from lobby.tournament.app.export import result_words
+from lobby.tournament.app.export import result_texts
 from lobby.tournament.model.state import Round, TournamentState
 
 WIDE, GAP = 206.0, 12.0
@@ -118,16 +118,16 @@ class Bracket(Widget):
 
     def _table(self, canvas: Canvas, course: TournamentState, played: Round, number: int, r: Rect) -> None:
         table = played.tables[number]
-        mine = any(course.player(who).identity == self.own for who in table)
+        mine = any(course.player_numbered(who).identity == self.own for who in table)
         canvas.box("seat.lit" if mine else "panel", r)
         title = "Bye" if len(table) == 1 else f"Table {number + 1}"
         running = "" if played.closed or len(table) == 1 else "done" if self._ranks(number) else "playing"
         canvas.label(title, Rect(r.x + 10, r.top - HEAD, 90, HEAD), "muted", "small", align=0)
         canvas.label(running, Rect(r.x + 90, r.top - HEAD, r.w - 100, HEAD), "good" if running == "done" else "warn",
                      "small", align=1)  # fmt: skip
-        ranks, gained = result_words(played, number, self._ranks(number))
+        ranks, gained = result_texts(played, number, self._ranks(number))
         for seat, who in enumerate(table):
-            player = course.player(who)
+            player = course.player_numbered(who)
             y = r.top - HEAD - (seat + 1) * LINE
             won = ranks[seat] == "1"
             ink = "accent" if won else "faint" if player.left else "text"
@@ -144,8 +144,8 @@ class Bracket(Widget):
             return "no round has begun yet"
         words = []
         for played in self._seen:
-            names = [" against ".join(course.player(who).name for who in table) if len(table) > 1
-                     else f"{course.player(table[0]).name} has a bye" for table in played.tables]  # fmt: skip
+            names = [" against ".join(course.player_numbered(who).name for who in table) if len(table) > 1
+                     else f"{course.player_numbered(table[0]).name} has a bye" for table in played.tables]  # fmt: skip
             words.append(f"round {played.number + 1}: {'; '.join(names)}")
         return ". ".join(words)
 

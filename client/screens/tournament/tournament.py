@@ -193,7 +193,7 @@ class TournamentScreen(Screen):
     def _in_words(self, told: ClockReport | Refusal) -> str:
         if isinstance(told, ClockReport):
             return warning(told)
-        player = self.view.course.of(told.identity) if self.view is not None else None
+        player = self.view.course.player_of(told.identity) if self.view is not None else None
         who = player.name if player is not None else fingerprint(told.identity)
         return f"Not counted: {who}: {told.words}."
 
@@ -220,7 +220,9 @@ class TournamentScreen(Screen):
         view = self.view
         live = self.session is not None
         self.play_button.visible = live
-        self.bot_row.visible = self.drop.visible = live and view is not None and not view.course.over and not view.gone
+        self.bot_row.visible = self.drop.visible = (
+            live and view is not None and not view.course.is_over and not view.gone
+        )
         self.begin_button.visible = live and view is not None and view.mine and not view.course.decided
         self.play_button.enabled = view is not None and view.ready and not view.gone
         self.play_button.reason = "You have no match to play right now."
@@ -229,7 +231,7 @@ class TournamentScreen(Screen):
         course = view.course
         self.title.text = view.opening.title
         changed = ", house rules" if view.opening.ruleset else ""
-        self.terms.text = f"{view.opening.words().capitalize()}{changed}"
+        self.terms.text = f"{view.opening.describe().capitalize()}{changed}"
         self._show_changes(view.opening)
         words = status_sentence(view)
         if words != self._said:
@@ -245,7 +247,7 @@ class TournamentScreen(Screen):
         if self.tabs.shown == "Ratings" and self._rated != course.decided:
             self._rated = course.decided
             self.rating.set_items(view.ratings)
-            said = [*export.left_out_words(course), *export.ended_words(course)]
+            said = [*export.left_out_sentences(course), *export.early_end_sentences(course)]
             self.left_out.text = "\n".join(said[-MAX_EXCLUSION_LINES:])
         self.table.text = own_part(view)
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:3])
@@ -297,7 +299,7 @@ class TournamentScreen(Screen):
             return
         folder = Path(self.where.text.strip()).expanduser()
         try:
-            written = export.write(self.view.course, folder, names)
+            written = export.write_exports(self.view.course, folder, names)
         except OSError as wrong:
             self.saved.text, self.saved.color = f"The files cannot be saved: {error_sentence(wrong)}", "bad"
         else:
@@ -321,9 +323,9 @@ class TournamentScreen(Screen):
 
 def status_sentence(view: TournamentView) -> str:
     """Return the status of the tournament in one sentence."""
-    course, running = view.course, view.course.running
-    if course.over:
-        names = [course.player(place.player).name for place in course.standings() if place.rank == 1]
+    course, running = view.course, view.course.running_round
+    if course.is_over:
+        names = [course.player_numbered(place.player).name for place in course.standings() if place.rank == 1]
         return f"It is over: {' and '.join(names)} {'has' if len(names) == 1 else 'have'} won."
     if view.gone:
         return "You have dropped out; your results count."
@@ -355,7 +357,7 @@ def _done(view: TournamentView) -> bool:
 
 def clock(view: TournamentView) -> tuple[str, str]:
     """Return the time on the round's clock and its colour; both are empty between rounds."""
-    if view.course.running is None or view.course.over:
+    if view.course.running_round is None or view.course.is_over:
         return "", "text"
     left = max(0, view.left)
     color = "bad" if left <= ALERT_SECONDS else "warn" if left <= WARN_SECONDS else "text"
@@ -368,10 +370,12 @@ def own_part(view: TournamentView) -> str:
     Between rounds, the text has the enrolled players. During a round, it has the players at our table and their ranks.
     After the tournament, it has our place.
     """
-    course, running, at = view.course, view.course.running, view.own_table
-    place = next((one for one in course.standings() if course.player(one.player).identity == view.identity), None)
-    if course.over and place is not None:
-        score = export.score_words(place.score)
+    course, running, at = view.course, view.course.running_round, view.own_table
+    place = next(
+        (one for one in course.standings() if course.player_numbered(one.player).identity == view.identity), None
+    )
+    if course.is_over and place is not None:
+        score = export.score_text(place.score)
         return f"Your place\n{{accent}}*{place.rank}*{{/}} of {len(course.players)}, with {score} points"
     if running is None or at is None:
         names = ", ".join(view.waiting)
@@ -379,7 +383,7 @@ def own_part(view: TournamentView) -> str:
     ranks = view.ranks[at] if at < len(view.ranks) else ()
     lines = [f"{{muted}}Round {running.number + 1}, table {at + 1}{{/}}"]
     for seat, number in enumerate(running.tables[at]):
-        player = course.player(number)
+        player = course.player_numbered(number)
         rank = f"  {{accent}}{ranks[seat]}.{{/}}" if ranks else ""
         silent = "  {warn}silent{/}" if player.identity in view.silent else ""
         me = "  {muted}you{/}" if player.identity == view.identity else ""

@@ -31,10 +31,10 @@ from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
 from lobby.discovery.discovery import DiscoveredTournament
-from lobby.discovery.listing import game_title, tournament_entry, tournament_obstacle
-from lobby.tournament.app.finder import PORT, kept_code, remembered
-from lobby.tournament.model.opening import KINDS, MOST_MINUTES, MOST_ROUNDS, fewest, why_none
-from net.channels.addresses import Address, BadAddress, format_address, parse_invited
+from lobby.discovery.listing import game_title, tournament_entry_requirements, tournament_obstacle
+from lobby.tournament.app.finder import PORT, read_addresses, read_code
+from lobby.tournament.model.opening import KINDS, MOST_MINUTES, MOST_ROUNDS, min_players, why_no_tournaments
+from net.channels.addresses import Address, BadAddress, format_address, parse_invited_addresses
 from net.cli.games.rules import BadRules, read_game
 from net.crypto.invite import LONGEST, BadCode, new_code, normalize_code, read_invitation
 from net.match.genesis import is_name
@@ -177,10 +177,10 @@ class TournamentsScreen(Screen):
             self.form.refuse(self.code, "This tournament needs an invite code. Ask a participant for it.")
             return
         if isinstance(one, KeptTournament):
-            self.on_join(JoinPlan(one.name, tuple(remembered(one.folder)), code, one.opening, one.throw_away))
+            self.on_join(JoinPlan(one.name, tuple(read_addresses(one.folder)), code, one.opening, one.throw_away))
             return
         try:
-            contacts = parse_invited(where, PORT)
+            contacts = parse_invited_addresses(where, PORT)
         except BadAddress as bad:
             self.form.refuse(
                 self.address, str(bad) if typed else "Choose a tournament from the list, or enter an address."
@@ -193,7 +193,7 @@ class TournamentsScreen(Screen):
         id = (
             one.announcement.id if isinstance(one, DiscoveredTournament) else one.opening.id if one is not None else b""
         )
-        return next((kept_code(kept.folder) for kept in self.kept if kept.opening.id == id), "")
+        return next((read_code(kept.folder) for kept in self.kept if kept.opening.id == id), "")
 
     def _at_address(self) -> Listed | None:
         """Return the tournament of the list with the typed address, or None."""
@@ -233,13 +233,13 @@ def _players(one: Listed) -> str:
 
 def _state(one: Listed) -> str:
     if isinstance(one, DiscoveredTournament):
-        return one.announcement.state
+        return one.announcement.progress
     return "over" if one.over else time.strftime("left %d %b %H:%M", time.localtime(one.when))
 
 
 def _entry(one: Listed) -> str:
     if isinstance(one, DiscoveredTournament):
-        return tournament_entry(one)
+        return tournament_entry_requirements(one)
     return "look at it" if one.over else "go on"
 
 
@@ -257,7 +257,7 @@ def _tip(one: Listed) -> str:
     if isinstance(one, DiscoveredTournament):
         address = format_address((one.host, one.announcement.port))
         return f"*{escape(game_title(one.announcement.game))}* at {escape(address)}"
-    return f"*{escape(game_title(one.opening.game))}*\n{escape(one.opening.words())}"
+    return f"*{escape(game_title(one.opening.game))}*\n{escape(one.opening.describe())}"
 
 
 # Opening --------------------------------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ class OpenScreen(Screen):
             self.ui, self.settings.name, ("Open it", "trophy"), self.submit, self.on_back, setup.throw_away
         )
         self.game = game_field(setup.game, self._change_game, self.window, self.settings)
-        few, many = fewest(GAMES[setup.game]), max(2, *GAMES[setup.game].seat_counts)
+        few, many = min_players(GAMES[setup.game]), max(2, *GAMES[setup.game].seat_counts)
         usual, least, most = (max(few, min(many, seats)) for seats in setup.sizes)
         self.called = TextField("Title", setup.title, "Title", grow=1, longest=24,
                                 on_submit=lambda _t: self.submit())  # fmt: skip
@@ -378,7 +378,7 @@ class OpenScreen(Screen):
         self.rounds.reason = "The number of players decides how many rounds there are."
         game = GAMES[self.setup.game]
         usual = f"{KIND_TIPS[kind]} The clock only warns. {match_notice(game, int(self.usual.at))}".rstrip()
-        self.about.text = why_none(game) or usual
+        self.about.text = why_no_tournaments(game) or usual
 
     def _widen_table_sizes(self, usual: int) -> None:
         self._explain(self.kind.chosen)
@@ -391,8 +391,8 @@ class OpenScreen(Screen):
             return
         setup = self.set_up()
         usual, least, most = setup.sizes
-        if why_none(GAMES[setup.game]):
-            self.form.complain(why_none(GAMES[setup.game]))
+        if why_no_tournaments(GAMES[setup.game]):
+            self.form.complain(why_no_tournaments(GAMES[setup.game]))
         elif not is_name(setup.title):
             words = "Enter a title of 1 to 24 letters, digits and punctuation marks."
             self.form.refuse(self.called, words, "1-24 letters, digits, punctuation marks")

@@ -49,23 +49,23 @@ from client.ui.screen import KeyActions
 from core.engine.game import Standing, State
 from core.engine.result import Outcome
 from core.engine.text.words import are_left, listed
-from net.cli.file_report import FileReport, explain
+from net.cli.file_report import FileReport, report_on_file
 from net.match.events import (
-    Accused,
+    Accusation,
     AdjournWish,
-    Agreeing,
     ChatMessage,
-    Conceded,
+    Concession,
     DecisionRequest,
-    Finished,
-    MotionShown,
+    EndAgreement,
+    EndOfMatch,
+    MatchStarted,
+    MotionReport,
     PlayerNotice,
     Presence,
-    Seated,
-    Stepped,
+    StepResolved,
     Verdict,
 )
-from net.text.errors import reason
+from net.text.errors import error_reason
 
 TROUBLE_AREA = Rect(330, 634, 570, 0)
 """The area for messages about trouble, below the prompt and above the questions.
@@ -171,7 +171,7 @@ class MatchController:
         """Process one message."""
         if isinstance(told, MatchEvent):
             if not self.table.seated and told.state is not None:
-                if isinstance(told.report, Seated):
+                if isinstance(told.report, MatchStarted):
                     self.names.names = told.report.names
                     self.table.story.offer_receivers()
                 self._latest = told.state
@@ -196,7 +196,7 @@ class MatchController:
 
     def _hear_report(self, heard: MatchEvent) -> None:
         report = heard.report
-        if isinstance(report, Seated):
+        if isinstance(report, MatchStarted):
             self.names.names = report.names
             self.table.story.offer_receivers()
             if not self._rewinding and (heard.state is None or not self.spec.begun(heard.state)):
@@ -207,7 +207,7 @@ class MatchController:
             self.course.ask(heard.own)
             self._rewinding = False
             self._next_turn()
-        elif isinstance(report, Stepped):
+        elif isinstance(report, StepResolved):
             before, self._latest = self._latest, heard.state
             self.prompts.rest()
             self.model.t, self.model.digest = report.t, report.digest
@@ -224,13 +224,13 @@ class MatchController:
                 self.table.sound("said")
         elif isinstance(report, PlayerNotice):
             self.table.story.remark(f"{{info}}{escape(report.words)}{{/}}")
-        elif isinstance(report, (MotionShown, Presence, AdjournWish, Accused)):
+        elif isinstance(report, (MotionReport, Presence, AdjournWish, Accusation)):
             self.table.story.remark(describe_report(self.names, report, len(self.names.names)))
         elif isinstance(report, Verdict):
             self.stop(self.names.plain(str(report)), report)
-        elif isinstance(report, (Conceded, Agreeing)):
+        elif isinstance(report, (Concession, EndAgreement)):
             self.match_end.hear(report)
-        elif isinstance(report, Finished):
+        elif isinstance(report, EndOfMatch):
             self.standing, self.match_end.finished = report.standing, report
             self._next_turn()
 
@@ -317,7 +317,7 @@ class MatchController:
 
     def _explain(self, file: Path) -> None:
         """Show the output of `tether verify` for a report file."""
-        self.explained = open_report(self.screen.ui, file.name, lambda: explain(file))
+        self.explained = open_report(self.screen.ui, file.name, lambda: report_on_file(file))
 
     def _look_round(self, now: TableStatus) -> None:
         """Update the seats that are present, the seats that are awaited, and the proposals."""
@@ -383,7 +383,7 @@ class MatchController:
         try:
             path = RecordLibrary(home).keep(made, self.table.game.title, self.names.names)
         except OSError as error:
-            return f"The record cannot be saved in {home}: {reason(error)}"
+            return f"The record cannot be saved in {home}: {error_reason(error)}"
         return f"Saved as {path}"
 
     def _refused(self, words: str) -> None:
@@ -401,7 +401,7 @@ class MatchController:
         late = max((owed for owed in self.model.now.awaited if owed.seat in others and owed.seconds >= SLOW_SECONDS),
                    key=lambda owed: owed.seconds, default=None)  # fmt: skip
         if late is not None:
-            slow = f"{self.names.coloured(late.seat)} {OWED_WORDS.get(late.what, late.what)} ({clock(late.seconds)})."
+            slow = f"{self.names.coloured(late.seat)} {OWED_WORDS.get(late.kind, late.kind)} ({clock(late.seconds)})."
             words = slow if len(others) == 1 else f"{words} {slow}"
         if self.model.locked:
             self.table.prompt.say(f"Locked in. {words}", "wait", ("take back", "take back"))

@@ -15,7 +15,7 @@ from client.ui.controls.layout import Row
 from client.ui.widget import Widget
 from core.engine.result import FREE_FOR_ALL, SOLO, kind_of
 from net.match.early_end import AGREED, CONCEDED
-from net.match.events import Agreeing, Conceded, Finished
+from net.match.events import Concession, EndAgreement, EndOfMatch
 from net.match.feed_reader import AGREES, CONCEDES
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class MatchEnd:
 
     def __init__(self, match: MatchController) -> None:
         self.match = match
-        self.finished: Finished | None = None
+        self.finished: EndOfMatch | None = None
         self._told: Counter[int] = Counter()
         self._agreeing: set[int] = set()
 
@@ -54,10 +54,10 @@ class MatchEnd:
         """True if our seat has voted to end the match."""
         return self.match.model.own in self.match.model.now.agreeing
 
-    def hear(self, report: Conceded | Agreeing) -> None:
+    def hear(self, report: Concession | EndAgreement) -> None:
         """Process a report of a concession, or of a change in the seats that want to end the match."""
         remark = self.match.table.story.remark
-        if isinstance(report, Conceded):
+        if isinstance(report, Concession):
             own = report.seat == self.match.model.own
             remark(f"{{warn}}{self.names.coloured(report.seat)} {'have' if own else 'has'} conceded{{/}}")
             return

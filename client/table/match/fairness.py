@@ -40,12 +40,12 @@ def this_step(shown: ViewModel, seat: int) -> str:
     now = shown.now
     owed = next((owed for owed in now.awaited if owed.seat == seat), None)
     if owed is not None:
-        return f"{OWED_WORDS.get(owed.what, owed.what)}, {clock(owed.seconds)}"
+        return f"{OWED_WORDS.get(owed.kind, owed.kind)}, {clock(owed.seconds)}"
     if seat in now.away:
         return "not needed"
     if seat in shown.owed:
         return OWED_WORDS["decision"]
-    late = [ORDER.index(owed.what) for owed in now.awaited if owed.what in DONE_WORDS]
+    late = [ORDER.index(owed.kind) for owed in now.awaited if owed.kind in DONE_WORDS]
     if late:
         return DONE_WORDS[ORDER[min(late)]]
     return "ready" if shown.owed else "done"

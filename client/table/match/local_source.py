@@ -16,8 +16,17 @@ from core.engine.game import Decision, Game, GameOf, IllegalDecision, Player, St
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.engine.options import Value
-from net.match.early_end import AGREED, CONCEDED, standing_of
-from net.match.events import ChatMessage, DecisionRequest, Finished, Owed, PlayerNotice, Report, Seated, Stepped
+from net.match.early_end import AGREED, CONCEDED, final_standing
+from net.match.events import (
+    ChatMessage,
+    DecisionRequest,
+    EndOfMatch,
+    MatchStarted,
+    OwedEntry,
+    PlayerNotice,
+    Report,
+    StepResolved,
+)
 from net.match.feed_reader import CONCEDES
 
 S = TypeVar("S", bound=State)
@@ -71,7 +80,7 @@ class LocalSource:
         self._closed = self._ended = False
         self._questions: dict[int, tuple[State, dict[int, Secrets]]] = {}
         """The state and all secrets at each question to our seat, by the number of its step."""
-        self._say(Seated(self.table.match, self.names))
+        self._say(MatchStarted(self.table.match, self.names))
         self._play_on()
 
     # Screen actions ---------------------------------------------------------------------------------------------------
@@ -128,8 +137,8 @@ class LocalSource:
             self._decision, self._asked, self._ended = None, False, True
             gone = {self.seat} if what == CONCEDES else set()
             how = CONCEDED if gone else AGREED
-            places = standing_of(self.game, self.game.standing(self.table.state), gone, how)
-            self._say(Finished(self.table.state.t, self.digest, tuple(places), how, tuple(gone)))
+            places = final_standing(self.game, self.game.standing(self.table.state), gone, how)
+            self._say(EndOfMatch(self.table.state.t, self.digest, tuple(places), how, tuple(gone)))
             self._told.append(SessionEnded(None, ""))
 
     def close(self) -> None:
@@ -151,7 +160,7 @@ class LocalSource:
         self.table.state, self.table.secrets = self._questions[t]
         self._questions = {step: kept for step, kept in self._questions.items() if step < t}
         self._decision, self._asked, self._told = None, False, []
-        self._say(Seated(self.table.match, self.names))
+        self._say(MatchStarted(self.table.match, self.names))
         self._play_on()
         return self
 
@@ -169,7 +178,7 @@ class LocalSource:
                 self._say(DecisionRequest(state.t, ask))
                 return
             self._step(None)
-        self._say(Finished(state.t, self.digest, tuple(self.game.standing(state))))
+        self._say(EndOfMatch(state.t, self.digest, tuple(self.game.standing(state))))
         self._told.append(SessionEnded(None, ""))
 
     def _step(self, own: Decision | None) -> None:
@@ -185,19 +194,19 @@ class LocalSource:
             decisions[seat] = decision
         events = self.game.step(state, decisions, table.beacon())
         self.digest = state.digest()
-        self._say(Stepped(t, decisions, state.beacon, events, self.digest))
+        self._say(StepResolved(t, decisions, state.beacon, events, self.digest))
 
     def _say(self, report: Report) -> None:
         state = self.table.state
         own: Secrets | None = None
-        if isinstance(report, (DecisionRequest, Stepped)):
+        if isinstance(report, (DecisionRequest, StepResolved)):
             own = self.table.secrets[self.seat].copy()
         owed = (
-            tuple(Owed(seat, "decision") for seat in self.game.asks(state))
+            tuple(OwedEntry(seat, "decision") for seat in self.game.asks(state))
             if isinstance(report, DecisionRequest)
             else ()
         )
-        digest = report.digest if isinstance(report, Stepped) else b""
+        digest = report.digest if isinstance(report, StepResolved) else b""
         self._told.append(MatchEvent(report, state.clone(), own, owed, digest))
 
     def note(self, words: str) -> None:

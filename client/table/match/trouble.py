@@ -17,8 +17,8 @@ from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.richtext import escape
 from core.engine.text.words import listed
-from lobby.players.identity import folder
-from net.match.events import Accused, AdjournWish, MotionShown, Owed, Presence, Verdict
+from lobby.players.identity import identity_folder
+from net.match.events import Accusation, AdjournWish, MotionReport, OwedEntry, Presence, Verdict
 from net.match.exclusions import Exclusion, describe_exclusions
 
 SLOW_SECONDS = 5
@@ -63,13 +63,13 @@ def silent_seats(now: TableStatus) -> list[int]:
     return sorted({owed.seat for owed in now.awaited if owed.seat in silent} - set(now.away))
 
 
-def waited_for(owed: Sequence[Owed | AwaitedSeat]) -> frozenset[int]:
+def waited_for(owed: Sequence[OwedEntry | AwaitedSeat]) -> frozenset[int]:
     """Return the seats that the table waits for.
 
     While a seat is choosing, omit the seats that only have to commit afterwards.
     """
-    chosen = not any(each.what in CHOOSING_KINDS for each in owed)
-    return frozenset(each.seat for each in owed if chosen or each.what != "commit")
+    chosen = not any(each.kind in CHOOSING_KINDS for each in owed)
+    return frozenset(each.seat for each in owed if chosen or each.kind != "commit")
 
 
 def link_words(now: TableStatus, seat: int) -> str:
@@ -277,9 +277,9 @@ def left_out_lines(names: Names, left: Iterable[Exclusion]) -> str:
     return "\n".join(f"{{warn}}{names.marked(words)}{{/}}" for words in describe_exclusions(left, MAX_ABSENCES_LISTED))
 
 
-def describe_report(names: Names, report: MotionShown | Presence | AdjournWish | Accused, seats: int) -> str:
+def describe_report(names: Names, report: MotionReport | Presence | AdjournWish | Accusation, seats: int) -> str:
     """Return the log line for a report about presence or about a proposal to continue."""
-    if isinstance(report, MotionShown):
+    if isinstance(report, MotionReport):
         lines = motion_lines(names, TableStatus(motions=((report.seat, report.W),)), seats) if report.W else []
         return "\n".join(lines) or f"{names.coloured(report.seat)} waits."
     if isinstance(report, Presence):
@@ -292,4 +292,4 @@ def describe_report(names: Names, report: MotionShown | Presence | AdjournWish |
 
 def records_folder() -> Path:
     """Return the folder for the records that a player saves."""
-    return folder() / "records"
+    return identity_folder() / "records"

@@ -28,7 +28,7 @@ from net.match import early_end
 from net.match.early_end import AGREED
 from net.match.feed_reader import ChatLine
 from net.records import record
-from net.records.fork import game_of
+from net.records.fork import game_of_record
 from net.records.record import BadRecord
 from net.records.verification import Replay, record_genesis
 from net.system.game_files import not_here
@@ -164,7 +164,7 @@ def read_frames(path: Path, watch: ProgressCallback) -> ReplayFrames:
         if base_name(name) not in GAMES:
             raise Unplayable(not_here(base_name(name)))
         watch(0.02, "Checking the signatures")
-        replay = Replay(kept, game_of(kept, GAMES))
+        replay = Replay(kept, game_of_record(kept, GAMES))
     except BadRecord as bad:
         raise Unplayable(f"{_sentence(str(bad))} {blame(bad)}".strip()) from None
     total = max(1, sum(len(feed) for feed in kept.feeds))
@@ -174,7 +174,7 @@ def read_frames(path: Path, watch: ProgressCallback) -> ReplayFrames:
 def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
     table = replay.table
     state = table.state.clone()
-    options = dict(replay.genesis.setup(replay.game).options)
+    options = dict(replay.genesis.game_setup(replay.game).options)
     frames = ReplayFrames(
         replay.game, table.match, replay.genesis.names, options, replay.test, replay.by_others, [state],
         [state.digest()], faces={seat: {} for seat in table.seats},

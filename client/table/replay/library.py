@@ -14,7 +14,7 @@ from typing import NamedTuple
 from net.records import record
 from net.records.record import MatchRecord
 from net.text.filenames import to_filename
-from net.text.sanitizer import plain
+from net.text.sanitizer import visible_line
 
 SUFFIX = ".tether"
 
@@ -32,7 +32,7 @@ class SavedRecord(NamedTuple):
     @property
     def title(self) -> str:
         """The file name without a leading date and without the common ending."""
-        return re.sub(r"^\d{4}-\d\d-\d\d \d\d\.\d\d ", "", plain(self.path.name).removesuffix(SUFFIX))
+        return re.sub(r"^\d{4}-\d\d-\d\d \d\d\.\d\d ", "", visible_line(self.path.name).removesuffix(SUFFIX))
 
 
 class RecordLibrary:

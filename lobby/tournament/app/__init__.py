@@ -1,3 +1,3 @@
-"""The program for a tournament on real sockets: running it, finding it on the network, and its export."""
+"""The program for a tournament on real sockets: it runs a member, finds tournaments, and exports results."""
 
 __all__ = ["export", "finder", "runner", "text"]

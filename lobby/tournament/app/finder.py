@@ -1,4 +1,4 @@
-"""Search for a tournament: by address, by its title on the network, or by remembered addresses.
+"""Search for a tournament: at an address, by its title on the network, or at saved addresses.
 
 A datagram of type 26 asks the program at an address which tournament it has: 16 random bytes, padded to the length of
 the longest answer. A datagram of type 27 is the answer. It contains the same bytes, a flag that shows if an invite code
@@ -26,7 +26,7 @@ from lobby.tournament.model.opening import LENGTH, BadOpening, Opening, read_ope
 from net.channels.addresses import Address, BadAddress, format_address, parse_address, to_socket_address
 from net.crypto.invite import BadCode, normalize_code
 from net.crypto.primitives import Signer
-from net.system.durable_files import write_private, write_whole
+from net.system.durable_files import write_atomically, write_private
 from net.system.safe_files import MOST_SMALL, read_limited
 from net.transport.adapter import Transport
 
@@ -37,46 +37,46 @@ QUESTION = 1 + RANDOM + 8 + LENGTH
 ASKS_FOR = 6.0
 AGAIN = 0.25
 LISTENS = 3.0
-"""Maximum seconds of listening for a title."""
+"""Maximum number of seconds for which a title is sought on the network."""
 POLL = 0.05
 ADDRESSES_FILE = "addresses"
-"""Name of the file that contains the last addresses of the other members."""
+"""Name of the file with the last known addresses of the other members."""
 MOST_KEPT = 64
 CODE_FILE = "code"
-"""Name of the file that contains the invite code, readable by its owner only.
+"""Name of the file with the invite code, which only its owner can read.
 
 The owner of the folder was admitted before, and should not have to type the code again to return.
 """
 
 
 class TournamentTrouble(Trouble):
-    """Error that says in words why this player cannot take part in a tournament."""
+    """Error with a message for the player on why they cannot take part in a tournament."""
 
 
 def answering_transport(line: Transport, opening: Opening, closed: bool, signer: Signer) -> AnsweringTransport:
-    """Return a transport that answers the question of strangers for the tournament here.
+    """Return a transport that also answers strangers' questions about the tournament here.
 
-    It proves the answer with the key of `signer`.
+    It proves that the address is right with the key of `signer`.
     """
     said = enc([closed, opening.packed])
     questions = {
         ASK: Question(QUESTION, lambda random: bytes([ANSWER]) + random + said),
-        reachability.ASK: Question(reachability.QUESTION, reachability.answering(signer, lambda: opening.id)),
+        reachability.ASK: Question(reachability.QUESTION, reachability.make_answerer(signer, lambda: opening.id)),
     }
     return AnsweringTransport(line, questions)
 
 
-async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
-    """Return the tournament at an address, and True if it needs an invite code.
+async def query_tournament(sock: socket.socket, address: Address) -> tuple[Opening, bool]:
+    """Return the opening of the tournament at an address, and True if it needs an invite code.
 
-    Raises `TournamentTrouble` if there is no such tournament.
+    Raises `TournamentTrouble` if there is no tournament, or none that this program can take part in.
     """
     random, loop = os.urandom(RANDOM), asyncio.get_running_loop()
     question = (bytes([ASK]) + random).ljust(QUESTION, b"\x00")
     end = time.monotonic() + ASKS_FOR
     while time.monotonic() < end:
         with contextlib.suppress(OSError):
-            sock.sendto(question, to_socket_address(where, sock.family))
+            sock.sendto(question, to_socket_address(address, sock.family))
         with contextlib.suppress(TimeoutError, OSError):
             async with asyncio.timeout(AGAIN):
                 while True:
@@ -84,7 +84,7 @@ async def ask(sock: socket.socket, where: Address) -> tuple[Opening, bool]:
                     if found is not None:
                         return found
     raise TournamentTrouble(
-        f"no tournament answers at {format_address(where)}. Check that it is open there and the address is right"
+        f"no tournament answers at {format_address(address)}. Check that it is open there and the address is right"
     )
 
 
@@ -106,15 +106,16 @@ def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
 
 
 def find_addresses(words: Iterable[str], listen: str = ALL) -> list[Address]:
-    """Return the typed addresses, or those at which tournaments with the typed titles are announced.
+    """Return the typed addresses, and the addresses at which tournaments with the typed titles are announced.
 
-    If there are no words, return the address of the only tournament. If announcers of one tournament do not name each
-    other, all of their addresses are returned. An announcer that is not part of the tournament cannot answer with its
-    opening. The search listens for some seconds if necessary. Raises `TournamentTrouble` and `BadAddress`.
+    If nothing was typed, return the addresses of the only tournament. If announcers of one tournament do not name each
+    other, the addresses of all of them are returned. An announcer that is not part of the tournament cannot answer with
+    its opening. The search listens for some seconds if necessary. Raises `TournamentTrouble` if a title is not found or
+    is not unique, and `BadAddress` if an address is invalid.
     """
     words = list(words)
-    titles = [word for word in words if not _numeric(word)]
-    there = _listened([title.casefold() for title in titles], listen) if titles or not words else []
+    titles = [word for word in words if not _is_address(word)]
+    there = _listen_for_titles([title.casefold() for title in titles], listen) if titles or not words else []
     if not words:
         return _addresses_of_only_one(
             there, "No tournaments found here. You can join by address.", "Several tournaments"
@@ -126,13 +127,13 @@ def find_addresses(words: Iterable[str], listen: str = ALL) -> list[Address]:
     ]
 
 
-def _numeric(word: str) -> bool:
+def _is_address(word: str) -> bool:
     """Return True if a word can only be an address, not a title."""
     return ":" in word or all(letter in "0123456789." for letter in word)
 
 
-def _listened(titles: list[str], listen: str) -> list[DiscoveredTournament]:
-    """Return the announced tournaments, as soon as all these titles are found or after some seconds."""
+def _listen_for_titles(titles: list[str], listen: str) -> list[DiscoveredTournament]:
+    """Return the announced tournaments once all these titles are found, or after some seconds."""
     with contextlib.closing(Broadcaster(listen)) as air:
         end = time.monotonic() + LISTENS
         found: list[DiscoveredTournament] = []
@@ -151,7 +152,7 @@ def _addresses_of_title(word: str, there: list[DiscoveredTournament]) -> list[Ad
         return _addresses_of_only_one(named, "", f"Several tournaments called {word}")
     with contextlib.suppress(BadAddress):
         address = parse_address(word, PORT)
-        if _exists(address):
+        if _is_known_host(address):
             return [address]
     titles = sorted({one.announcement.title for one in there})
     there_is = f"There {'is' if len(titles) == 1 else 'are'}: {', '.join(titles)}." if titles else ""
@@ -159,7 +160,7 @@ def _addresses_of_title(word: str, there: list[DiscoveredTournament]) -> list[Ad
     raise TournamentTrouble(f"No tournament called {word[:60]} found here. {advice}")
 
 
-def _exists(address: Address) -> bool:
+def _is_known_host(address: Address) -> bool:
     """Return True if the network knows a host of this name."""
     try:
         return bool(socket.getaddrinfo(address[0], address[1], type=socket.SOCK_DGRAM))
@@ -181,10 +182,10 @@ def _addresses_of_only_one(there: list[DiscoveredTournament], none: str, many: s
 # -- remembered addresses --
 
 
-def remembered(folder: Path) -> list[Address]:
-    """Return the last known addresses of the other members of the tournament in this folder.
+def read_addresses(folder: Path) -> list[Address]:
+    """Return the last known addresses of the other members, as saved in this folder.
 
-    An unreadable file is ignored.
+    A file that cannot be read is ignored.
     """
     found = []
     with contextlib.suppress(OSError, ValueError):
@@ -194,22 +195,22 @@ def remembered(folder: Path) -> list[Address]:
     return found
 
 
-def remember(folder: Path, addresses: Iterable[Address]) -> None:
-    """Write the addresses of the other members into the folder; a disk error is ignored."""
+def write_addresses(folder: Path, addresses: Iterable[Address]) -> None:
+    """Save the addresses of the other members in this folder; ignore a disk error."""
     with contextlib.suppress(OSError):
         lines = [format_address(address) for address in addresses][:MOST_KEPT]
-        write_whole(folder / ADDRESSES_FILE, "".join(f"{line}\n" for line in lines).encode())
+        write_atomically(folder / ADDRESSES_FILE, "".join(f"{line}\n" for line in lines).encode())
 
 
-def kept_code(folder: Path) -> str:
-    """Return the invite code of the tournament in this folder; "" if it is missing or invalid."""
+def read_code(folder: Path) -> str:
+    """Return the invite code that is saved in this folder; "" if it is missing or invalid."""
     try:
         return normalize_code(read_limited(folder / CODE_FILE, MOST_SMALL).decode("ascii"))
     except (OSError, UnicodeDecodeError, BadCode):
         return ""
 
 
-def keep_code(folder: Path, code: str) -> None:
-    """Write the invite code into the tournament's folder; raise `OSError`."""
-    if code and kept_code(folder) != code:
+def write_code(folder: Path, code: str) -> None:
+    """Save the invite code in this folder; raise `OSError` if that fails."""
+    if code and read_code(folder) != code:
         write_private(folder / CODE_FILE, code.encode())

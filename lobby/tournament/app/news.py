@@ -1,4 +1,4 @@
-"""News of a tournament for its member's terminal: the changes between two looks at the member.
+"""News of a tournament for a member's terminal: what has changed since the last check.
 
 The terminal of `tether tournament` prints the news. It covers enrolments, the member's own table and result, players
 that have fallen silent, and what the tournament needs to continue.
@@ -15,21 +15,21 @@ from lobby.tournament.model.state import Round, TournamentState
 from lobby.tournament.protocol.node import Node
 
 EVERY = 0.5
-"""Minimum seconds between two looks."""
+"""Minimum seconds between two checks."""
 MOST_NAMES = 8
 """Maximum number of names in one sentence."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class News(NamedTuple):
-    """One change in a tournament; `kind` names it for programs that read JSON."""
+    """A change in a tournament; `kind` names it for programs that read JSON."""
 
     kind: str
     words: str
 
 
-class Watcher:
-    """A record of the news that one terminal has already printed.
+class NewsWatcher:
+    """Watcher of a tournament, which remembers the news that it has already returned.
 
     `start_with` is the number of players with which the first round begins, or 0 if no number was given.
     """
@@ -44,18 +44,18 @@ class Watcher:
         self._gone: set[bytes] = set()
         self._addresses: tuple[object, ...] = ()
 
-    def look(self, member: Node, now: float) -> list[News]:
-        """Return the changes since the last look; more than one look per `EVERY` seconds returns nothing."""
+    def find_news(self, member: Node, now: float) -> list[News]:
+        """Return the changes since the last check, or nothing if the last check was less than `EVERY` seconds ago."""
         if now - self._looked < EVERY:
             return []
         self._looked = now
-        parts = (self._enrolments, self._round_news, self._table_news, self._waiting)
+        parts = (self._enrolment_news, self._round_news, self._table_news, self._waiting_news)
         return [news for part in parts for news in part(member)]
 
-    def _enrolments(self, member: Node) -> Iterator[News]:
+    def _enrolment_news(self, member: Node) -> Iterator[News]:
         store = member.entry_store
-        there = {one: said for one, signed in store.enrolled.items() if isinstance(said := signed.said, Enrol)}
-        known = {one: said for one, said in there.items() if store.admitted(one)}
+        there = {one: said for one, signed in store.enrolled.items() if isinstance(said := signed.body, Enrol)}
+        known = {one: said for one, said in there.items() if store.is_admitted(one)}
         new = sorted(known.keys() - self._enrolled)
         self._enrolled |= known.keys()
         if member.identity in new:
@@ -66,21 +66,21 @@ class Watcher:
         helpers = [known[one].name for one in new if not known[one].plays]
         if names:
             plays = sum(said.plays for said in known.values())
-            yield News("enrolled", f"{_names(names)} enrolled; {count(plays, 'player')} so far.")
+            yield News("enrolled", f"{_join_names(names)} enrolled; {count(plays, 'player')} so far.")
         if helpers:
-            yield News("enrolled", f"{_names(helpers)} will help without playing.")
+            yield News("enrolled", f"{_join_names(helpers)} will help without playing.")
 
     def _round_news(self, member: Node) -> Iterator[News]:
-        course, running = member.course, member.course.running
-        if running is None or running.number == self._round or course.over:
+        course, running = member.course, member.course.running_round
+        if running is None or running.number == self._round or course.is_over:
             return
         self._round = running.number
-        own, table = course.of(member.identity), course.table_of(member.identity)
+        own, table = course.player_of(member.identity), course.table_of(member.identity)
         if own is None:
-            if member.enrolled and member.plays and not member.gone:
+            if member.is_enrolled and member.plays and not member.has_left:
                 yield News("later", f"You play from round {running.number + 2} on.")
         elif table is not None:
-            yield News("table", _table_words(course, running, table, own.number))
+            yield News("table", _table_text(course, running, table, own.number))
         elif own.left:
             yield News("later", "You have left this tournament.")
         else:
@@ -88,8 +88,8 @@ class Watcher:
             yield News("later", f"{why} You can play again from round {running.number + 2} on.")
 
     def _table_news(self, member: Node) -> Iterator[News]:
-        course, running = member.course, member.course.running
-        table, own = course.table_of(member.identity), course.of(member.identity)
+        course, running = member.course, member.course.running_round
+        table, own = course.table_of(member.identity), course.player_of(member.identity)
         if running is None or table is None or own is None or len(running.tables[table]) < 2:
             self._gone = set()
             return
@@ -97,49 +97,52 @@ class Watcher:
         if result is not None:
             if self._result != running.number:
                 self._result = running.number
-                yield News("result", _result_words(running.tables[table], result[1], own.number))
+                yield News("result", _result_text(running.tables[table], result[1], own.number))
             self._gone = set()
             return
-        silent = set(member.silent) & (set(course.seats(running, table)) - {member.identity})
+        silent = set(member.silent_members) & (set(course.identities_at(running, table)) - {member.identity})
         for identity in sorted(silent - self._gone):
-            who = _name(course, identity)
+            who = _player_name(course, identity)
             yield News(
                 "gone", f"{who}, at your table, is disconnected. The round's clock goes on; {who} can come back."
             )
         for identity in sorted(self._gone - silent):
-            yield News("back", f"{_name(course, identity)} is back.")
+            yield News("back", f"{_player_name(course, identity)} is back.")
         self._gone = silent
 
-    def _waiting(self, member: Node) -> Iterator[News]:
-        words = self._awaited_words(member)
+    def _waiting_news(self, member: Node) -> Iterator[News]:
+        words = self._awaited_text(member)
         if words and words != self._awaited:
             yield News("waiting", words)
         self._awaited = words or self._awaited
 
-    def _awaited_words(self, member: Node) -> str:
-        course, running = member.course, member.course.running
+    def _awaited_text(self, member: Node) -> str:
+        course, running = member.course, member.course.running_round
         opener = member.opening.opener
-        if course.over or not member.enrolled:
+        if course.is_over or not member.is_enrolled:
             return ""
         if not course.decided:
             if member.identity == opener:
-                missing = self._start_with - len(member.waiting)
+                missing = self._start_with - len(member.waiting_players)
                 return f"Waiting for {count(missing, 'more player')}." if missing > 0 else ""
             signed = member.entry_store.enrolled.get(opener)
-            name = signed.said.name if signed is not None and isinstance(signed.said, Enrol) else "the opener"
+            name = signed.body.name if signed is not None and isinstance(signed.body, Enrol) else "the opener"
             return f"Waiting for {name} to begin the first round."
         if running is None:
             return ""
-        open_tables = [table for table in range(len(running.tables)) if not member.view.settled(table)]
+        open_tables = [table for table in range(len(running.tables)) if not member.view.is_settled(table)]
         own = course.table_of(member.identity)
         if own in open_tables or not open_tables:
             return ""
-        seated = [_names([course.player(who).name for who in running.tables[table]]) for table in open_tables[:3]]
+        seated = [
+            _join_names([course.player_numbered(who).name for who in running.tables[table]])
+            for table in open_tables[:3]
+        ]
         tables = [f"table {table + 1} ({names})" for table, names in zip(open_tables, seated)]
         more = [count(len(open_tables) - 3, "other table")] if len(open_tables) > 3 else []
         return f"Waiting for {listed([*tables, *more])}."
 
-    def addresses(self, shown: list[str], code: str) -> list[News]:
+    def address_news(self, shown: list[str], code: str) -> list[News]:
         """Return news on how others can join now, if the addresses of this computer have changed."""
         now = tuple(shown)
         changed, self._addresses = bool(self._addresses) and now != self._addresses, now
@@ -148,25 +151,25 @@ class Watcher:
         return [News("address", line) for line in told] if changed else []
 
 
-def _table_words(course: TournamentState, running: Round, table: int, own: int) -> str:
-    others = [course.player(who).name for who in running.tables[table] if who != own]
+def _table_text(course: TournamentState, running: Round, table: int, own: int) -> str:
+    others = [course.player_numbered(who).name for who in running.tables[table] if who != own]
     if not others:
         return f"You have a bye in round {running.number + 1}: a point without a match."
-    return f"You play at table {table + 1} with {_names(others)}."
+    return f"You play at table {table + 1} with {_join_names(others)}."
 
 
-def _result_words(seated: tuple[int, ...], ranks: tuple[int, ...], own: int) -> str:
+def _result_text(seated: tuple[int, ...], ranks: tuple[int, ...], own: int) -> str:
     rank = ranks[seated.index(own)]
     shared = " (shared)" if ranks.count(rank) > 1 else ""
     place = PLACES[rank - 1] if rank <= len(PLACES) else f"number {rank}"
     return f"Your match counts: you are {place} of {len(seated)}{shared}."
 
 
-def _name(course: TournamentState, identity: bytes) -> str:
-    player = course.of(identity)
+def _player_name(course: TournamentState, identity: bytes) -> str:
+    player = course.player_of(identity)
     return player.name if player is not None else "somebody"
 
 
-def _names(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     more = [f"{len(names) - MOST_NAMES} more"] if len(names) > MOST_NAMES else []
     return listed([*names[:MOST_NAMES], *more])

@@ -1,4 +1,4 @@
-"""A member of a tournament on real sockets.
+"""Runner of a tournament's member on real sockets.
 
 The member is linked with others, plays its tables, and verifies other matches. One socket is for the tournament, and
 another one for the matches. The member announces the tournament on the network, so that others find it by its title.
@@ -23,11 +23,17 @@ from core.engine.game import Player
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL, Broadcaster, NetworkSockets
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
-from lobby.players.identity import FILE, Identity, key_kept, own_identity
+from lobby.players.identity import FILE, Identity, load_own_identity, saved_key
 from lobby.room.advertised_addresses import invited_hosts
 from lobby.tournament.app.dial_targets import DialTarget, wanted_addresses
-from lobby.tournament.app.finder import TournamentTrouble, answering_transport, ask, keep_code, remember
-from lobby.tournament.model.judge import FALSE_STATE, judge
+from lobby.tournament.app.finder import (
+    TournamentTrouble,
+    answering_transport,
+    query_tournament,
+    write_addresses,
+    write_code,
+)
+from lobby.tournament.model.judge import FALSE_STATE, judge_record
 from lobby.tournament.model.opening import MOST_PLAYERS, Opening
 from lobby.tournament.model.pairing import ThreadedPairing
 from lobby.tournament.protocol.blobs import FolderBlobs, MemoryBlobs
@@ -42,7 +48,7 @@ from net.replication.entry_log import EntryLog, EntryLogInUse, FileEntryLog, Mem
 from net.seat.absence import PatientPolicy
 from net.session.peer_config import PeerConfig
 from net.session.runner import run_peer
-from net.system.durable_files import write_private, write_whole
+from net.system.durable_files import write_atomically, write_private
 from net.system.safe_files import MOST_SMALL, read_limited
 from net.text.names import is_name
 from net.transport.adapter import ChannelTransport, Transport
@@ -53,20 +59,20 @@ REMEMBER_EVERY = 2.0
 ADDRESSES_EVERY = 5.0
 """Seconds between two checks of this computer's addresses."""
 LINGER_SECONDS = 6.0
-"""Seconds for which a member stays after the tournament is over, for members that still lack data."""
+"""Seconds for which a member stays after the end of the tournament, for members that still lack data."""
 
 
-class ManyLinks(Channels):
-    """The links of a tournament's member, which needs more of them than a match does."""
+class TournamentChannels(Channels):
+    """Channels of a tournament's member, which needs more of them than a match does."""
 
-    most = 40
+    max_peers = 40
 
 
 @dataclass(slots=True)
 class Participation:
-    """The terms under which a member takes part in a tournament.
+    """Terms on which a member takes part in a tournament.
 
-    `keep` is a folder, or None to save nothing. `port` 0 means any free port.
+    `keep` is the folder in which the tournament is saved, or None. `port` 0 means any free port.
     """
 
     name: str
@@ -78,29 +84,30 @@ class Participation:
     plays: bool = True
     keep: Path | None = None
     among: Path | None = None
-    """Folder with a subfolder for each tournament, or None; that subfolder is then used as `keep`."""
+    """Folder that contains one subfolder for each tournament, or None; the subfolder is then used as `keep`."""
     throw_away: bool = False
     """True if the key is made for this tournament, saved with it, and used nowhere else."""
     start_with: int = 0
-    """Number of enrolled players with which the first round begins; 0 to begin only on demand."""
+    """Number of enrolled players with which the first round begins, or 0 to begin only on request."""
     patience: float = 15.0
 
 
 PART_FILE = "part.json"
-"""Name of the file with the terms of taking part, in the folder of a tournament."""
+"""Name of the file with the terms of participation, in a tournament's folder."""
 MOST_HOST = 255
 
 
-def read_part(folder: Path) -> tuple[Participation, bool]:
-    """Return the terms saved in a folder, and True if the tournament needs an invite code.
+def read_participation(folder: Path) -> tuple[Participation, bool]:
+    """Return the terms that are saved in a folder, and True if the tournament needs an invite code.
 
-    The folder may come from somebody else. Raises `OSError`, and `ValueError` if the terms are invalid.
+    The folder may come from somebody else. Raises `OSError` if the file cannot be read, and `ValueError` if the terms
+    are invalid.
     """
     try:
         said = json.loads(read_limited(folder / PART_FILE, MOST_SMALL))
     except RecursionError:
         raise ValueError(f"{PART_FILE} is nested too deeply") from None
-    terms: dict[str, object] = {**_terms(Participation("")), "closed": False}
+    terms: dict[str, object] = {**_saved_terms(Participation("")), "closed": False}
     if type(said) is not dict or not all(type(value) is type(terms.get(name)) for name, value in said.items()):
         raise ValueError(f"{PART_FILE} is damaged")
     closed = bool(said.pop("closed", False))
@@ -120,13 +127,13 @@ def read_part(folder: Path) -> tuple[Participation, bool]:
     return part, closed
 
 
-def _terms(part: Participation) -> dict[str, object]:
-    """Return the terms that are saved, so that this member can return to the tournament."""
+def _saved_terms(part: Participation) -> dict[str, object]:
+    """Return the terms to save, with which this member can return to the tournament."""
     return {name: value for name, value in asdict(part).items() if name not in ("keep", "among", "code")}
 
 
 class DayClock:
-    """A clock for the time of day in seconds, which never jumps.
+    """Clock for the time of day in seconds, which never jumps.
 
     It reads the computer's clock only once, so later changes to that clock have no effect.
     """
@@ -135,21 +142,28 @@ class DayClock:
         self._offset = time.time() - time.monotonic()
 
     def __call__(self) -> float:
-        """Return the time of day at the start plus the seconds that have passed since then."""
+        """Return the time of day at the start, plus the seconds that have passed since then."""
         return time.monotonic() + self._offset
 
 
 class WallClockNode:
-    """A member behind links that uses the time of day, so that the clocks of rounds survive a restart."""
+    """A member that is given the time of day instead of the channels' time.
+
+    Therefore the clocks of rounds survive a restart.
+    """
 
     def __init__(self, member: Node, clock: Callable[[], float]) -> None:
         self.member, self.clock = member, clock
-        self.part, self.tell, self.take_data = member.part, member.tell, member.take_data
-        self.meet, self.hear = member.meet, member.hear
+        self.remove_peer, self.report_notice, self.take_data = (
+            member.remove_peer,
+            member.report_notice,
+            member.take_data,
+        )
+        self.add_peer, self.receive = member.add_peer, member.receive
         self.kept: frozenset[bytes] = frozenset()
 
     def tick(self, now: float) -> None:
-        """Advance the member by the time of day, not by the clock of the links."""
+        """Advance the member to the current time of day."""
         self.member.tick(self.clock())
 
     def process(self, now: float) -> None:
@@ -165,14 +179,14 @@ class Runner:
         part: Participation,
         identity: Identity,
         player: Callable[[], Player] | None,
-        tell: Callable[[Report], object] = lambda report: None,
+        on_report: Callable[[Report], object] = lambda report: None,
         pace: Pace = PACE,
     ) -> None:
         """Prepare to take part; `player` makes a player for each match.
 
-        If `player` is None, this member's matches are played elsewhere, as `own_match` describes them. They use copies
-        of `play_socket`, and their records are reported to the member. A tournament that was saved with its own key
-        resumes under that key, not under `identity`.
+        If `player` is None, this member's matches are played elsewhere, as `own_match_config` describes them. They use
+        copies of `play_socket`, and their records are reported to the member. A tournament that was saved with its own
+        key is resumed under that key, not under `identity`.
         """
         self.part, self.player, self.pace = part, player, pace
         self.identity = identity
@@ -182,11 +196,11 @@ class Runner:
         """Addresses at which others can reach this program, once the socket is open."""
         self.invited: tuple[str, ...] = ()
         """The one or two of these addresses for an invitation, on different networks."""
-        self.told: list[str] = []
+        self.notes: list[str] = []
         self.on_open: Callable[[], object] = lambda: None
-        self.on_look: Callable[[Node], object] = lambda member: None
+        self.on_tick: Callable[[Node], object] = lambda member: None
         """Callback that is regularly called with the current state of the member."""
-        self.tell = tell
+        self.on_report = on_report
         self._left = False
         self._rooms: dict[bytes, asyncio.Task[None]] = {}
         self._over_at = 0.0
@@ -197,13 +211,14 @@ class Runner:
         self._remembered: list[Address] = []
 
     def leave(self) -> None:
-        """Make `run` return soon; the member is still enrolled and may return later."""
+        """Make `run` return soon; the member stays enrolled and may return later."""
         self._left = True
 
     async def run(self, opening: Opening | None = None, contacts: Iterable[Address] = ()) -> Node:
-        """Take part in a tournament that is opened here, or in the one at one of these addresses.
+        """Take part in the tournament of `opening`, or in the one at one of these addresses; return the member.
 
-        Return the member. Raises `TournamentTrouble`, `PortBusy`, `EntryLogInUse` and `OSError`.
+        Raises `TournamentTrouble` if the member cannot take part, `PortBusy` if the port is taken, `EntryLogInUse` if
+        another program takes part with the same data, and `OSError` if the disk or the network fails.
         """
         part = self.part
         contacts = [await asyncio.to_thread(resolve, *contact) for contact in contacts]
@@ -219,20 +234,22 @@ class Runner:
             entry_log = self._open_store(opening, closed, cleanup)
             self.play_socket = bind(part.play_port, part.host)
             cleanup.callback(self.play_socket.close)
-            member = self._member_of(opening, entry_log, sock)
+            member = self._make_member(opening, entry_log, sock)
             signer = Signer(self.identity.seed)
-            links = ManyLinks(signer, opening.id, key, contacts)
+            links = TournamentChannels(signer, opening.id, key, contacts)
             line = answering_transport(
                 ChannelTransport(WallClockNode(member, self.clock), links), opening, closed, signer
             )
             carrier = UdpEndpoint(sock.dup(), line)
             pool = cleanup.enter_context(ThreadPoolExecutor(1))
             member.entry_store.pairing = ThreadedPairing(pool)
-            air = Broadcaster(part.host, signer, lists=False, kept=self.identity.announced)
+            air = Broadcaster(part.host, signer, lists=False, kept=self.identity.announcement_file)
             self._air = cleanup.enter_context(contextlib.closing(air))
             self.on_open()
             try:
-                await carrier.carry(lambda pump: self._keep_going(member, links, closed, line, carrier, pool, pump))
+                await carrier.receive_while(
+                    lambda pump: self._run_member(member, links, closed, line, carrier, pool, pump)
+                )
             finally:
                 for task in self._rooms.values():
                     task.cancel()
@@ -243,7 +260,7 @@ class Runner:
         wrong = TournamentTrouble("no address given")
         for contact in contacts:
             try:
-                opening, closed = await ask(sock, contact)
+                opening, closed = await query_tournament(sock, contact)
             except TournamentTrouble as trouble:
                 wrong = trouble
                 continue
@@ -265,21 +282,21 @@ class Runner:
             if key.exists():
                 raise TournamentTrouble(f"{keep} contains another key; choose another folder")
             write_private(key, self.identity.seed)
-        write_whole(kept, opening.packed)
+        write_atomically(kept, opening.packed)
         if self.part.throw_away:
-            self.identity = self._own_key(keep)
-        write_whole(keep / PART_FILE, json.dumps(_terms(self.part) | {"closed": closed}).encode())
-        keep_code(keep, self.part.code)
+            self.identity = self._load_own_key(keep)
+        write_atomically(keep / PART_FILE, json.dumps(_saved_terms(self.part) | {"closed": closed}).encode())
+        write_code(keep, self.part.code)
         return entry_log
 
     @staticmethod
-    def _own_key(keep: Path) -> Identity:
-        """Return the key under which this user takes part in the tournament of this folder."""
-        if not key_kept(keep):
+    def _load_own_key(keep: Path) -> Identity:
+        """Return the key with which this user takes part in the tournament of this folder."""
+        if not saved_key(keep):
             raise TournamentTrouble(f"{keep / FILE}, the key with which you take part, is gone or damaged")
-        return own_identity(keep)
+        return load_own_identity(keep)
 
-    def _member_of(self, opening: Opening, entry_log: EntryLog, sock: socket.socket) -> Node:
+    def _make_member(self, opening: Opening, entry_log: EntryLog, sock: socket.socket) -> Node:
         part = self.part
         blobs = MemoryBlobs() if part.keep is None else FolderBlobs(part.keep / "blobs")
         try:
@@ -303,14 +320,14 @@ class Runner:
         return member
 
     def _find_addresses(self, member: Node, port: int) -> None:
-        """Look up the addresses of this computer again, as a cable or Wi-Fi connection may have changed."""
+        """Look up the addresses of this computer again, because a cable or Wi-Fi connection may have changed."""
         own = own_addresses() if self.part.host in (ALL, "0.0.0.0") else [OwnAddress(self.part.host, frozenset(), True)]
         hosts = [one.host for one in own] or ["127.0.0.1"]
         member.addresses = [(host, port) for host in hosts]
         self.addresses = [format_address(address) for address in member.addresses]
         self.invited = tuple(format_address((host, port)) for host in invited_hosts(own) or hosts[:1])
 
-    async def _keep_going(
+    async def _run_member(
         self,
         member: Node,
         links: Channels,
@@ -332,12 +349,16 @@ class Runner:
             self._remember(member, links, now)
             self._verify(member, pool)
             self._play(member)
-            self.told += member.notes
+            self.notes += member.notes
             member.notes.clear()
             for report in member.take_reports():
-                self.tell(report)
-            self.on_look(member)
-            if self.part.start_with and not member.course.decided and len(member.waiting) >= self.part.start_with:
+                self.on_report(report)
+            self.on_tick(member)
+            if (
+                self.part.start_with
+                and not member.course.decided
+                and len(member.waiting_players) >= self.part.start_with
+            ):
                 member.start()
             await asyncio.wait((pump,), timeout=TICK)
             if pump.done():
@@ -345,13 +366,13 @@ class Runner:
                 return
 
     def _is_finished(self, member: Node) -> bool:
-        if not member.course.over:
+        if not member.course.is_over:
             return False
         self._over_at = self._over_at or time.monotonic()
         return time.monotonic() - self._over_at >= LINGER_SECONDS
 
     def _announce(self, member: Node, links: Channels, closed: bool, now: float) -> None:
-        """Announce the tournament on the network, while it is not over."""
+        """Announce the tournament on the network until it is over."""
         assert self._air is not None
         opening, course = member.opening, member.course
         announcement = TournamentAnnouncement(
@@ -361,13 +382,13 @@ class Runner:
             opening.game,
             opening.rules,
             opening.kind,
-            len(course.field) + len(member.waiting),
-            len(course.rounds) + (course.decided > 0 and course.running is None),
+            len(course.remaining_players) + len(member.waiting_players),
+            len(course.rounds) + (course.decided > 0 and course.running_round is None),
             closed,
         )
         enrolled = member.gossip.pulses.keys()
         linked = {one: links.address_of(one) for one in links.identities if one in enrolled}
-        self._air.discovery.open(None if course.over else announcement, now, linked, enrolled)
+        self._air.discovery.announce(None if course.is_over else announcement, now, linked, enrolled)
         self._air.poll(now)
 
     def _dial(self, member: Node, links: Channels, now: float) -> None:
@@ -375,12 +396,12 @@ class Runner:
             return
         self._dial_at = now + DIAL_EVERY
         wished = wanted_addresses(member.identity, member.gossip.pulses, links.identities, member.entry_store.guests)
-        fellows = self._air.discovery.fellows(now) if self._air is not None else []
+        fellows = self._air.discovery.fellow_addresses(now) if self._air is not None else []
         for source, address in [*wished, *(DialTarget(address[0], address) for address in fellows)]:
             links.dial(address, source)
 
     def _remember(self, member: Node, links: Channels, now: float) -> None:
-        """Save the addresses at which the other members have answered, so that this member can resume later."""
+        """Save the addresses at which other members have answered, so that this member can resume later."""
         if self.part.keep is None or now < self._remember_at:
             return
         self._remember_at = now + REMEMBER_EVERY
@@ -388,72 +409,74 @@ class Runner:
         where = [address for address in known if isinstance(address, tuple)]
         if where and where != self._remembered:
             self._remembered = where
-            remember(self.part.keep, where)
+            write_addresses(self.part.keep, where)
 
     # -- records --
 
     def _verify(self, member: Node, pool: ThreadPoolExecutor) -> None:
-        opening, running = member.opening, member.course.running
+        opening, running = member.opening, member.course.running_round
         tables = range(len(running.tables)) if running is not None else ()
-        rooms = frozenset(member.course.room(running, table) for table in tables)  # type: ignore[arg-type]
+        rooms = frozenset(member.course.room_id(running, table) for table in tables)  # type: ignore[arg-type]
         for hash, data in member.take_unjudged():
             game = opening.game_of(GAMES)
-            judging = asyncio.get_running_loop().run_in_executor(pool, judge, data, opening, game, rooms)
+            judging = asyncio.get_running_loop().run_in_executor(pool, judge_record, data, opening, game, rooms)
             judging.add_done_callback(
-                lambda done, hash=hash: None if done.cancelled() else member.judged(hash, done.result())  # type: ignore[misc]
+                lambda done, hash=hash: None if done.cancelled() else member.store_verdict(hash, done.result())  # type: ignore[misc]
             )
 
     # -- matches --
 
     def _play(self, member: Node) -> None:
         at = member.own_table
-        room = member.course.room(*at) if at is not None else b""
+        room = member.course.room_id(*at) if at is not None else b""
         for other, task in list(self._rooms.items()):
             if other != room and not task.done():
                 task.cancel()
         if self.player is None or room in self._rooms:
             return
-        config = self.own_match()
+        config = self.own_match_config()
         if config is not None:
             config.player = self.player()
-            self._rooms[room] = asyncio.create_task(self._match(member, room, config))
+            self._rooms[room] = asyncio.create_task(self._play_match(member, room, config))
 
-    def own_match(self) -> PeerConfig | None:
-        """Return the configuration for the match at this member's table, without a player.
+    def own_match_config(self) -> PeerConfig | None:
+        """Return the configuration of the match at this member's table, without a player.
 
-        The result is None if there is no match to play, or if the addresses of the others are not known yet.
+        The result is None if there is no match to play, or while the addresses of the others are not known.
         """
         member = self.member
         at = member.own_table if member is not None else None
         if member is None or at is None:
             return None
-        seats = member.course.seats(*at)
+        seats = member.course.identities_at(*at)
         if not all(identity in member.gossip.pulses for identity in seats):
             return None
-        return match_config(member, member.course.room(*at), seats, self.identity.seed, self.part)
+        return make_match_config(member, member.course.room_id(*at), seats, self.identity.seed, self.part)
 
-    async def _match(self, member: Node, room: bytes, config: PeerConfig) -> None:
-        """Play one match to its end, and report its record."""
+    async def _play_match(self, member: Node, room: bytes, config: PeerConfig) -> None:
+        """Play a match to its end, and report its record."""
         try:
             outcome = await run_peer(config, self.play_socket.dup())
         except (PortBusy, PlayerFault, EntryLogInUse, ValueError, OSError) as wrong:
-            self.told.append(f"the match at your table stopped: {wrong}")
+            self.notes.append(f"the match at your table stopped: {wrong}")
             return
         if outcome.finished or (outcome.verdict is not None and outcome.verdict.kind == FALSE_STATE):
             member.report(room, record.pack(outcome.record))
         if outcome.verdict is not None:
-            self.told.append(f"the match at your table stopped: {outcome.verdict}")
+            self.notes.append(f"the match at your table stopped: {outcome.verdict}")
 
 
-def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: bytes, part: Participation) -> PeerConfig:
-    """Return the configuration for the match at a table of a tournament, without the player.
+def make_match_config(
+    member: Node, room: bytes, seats: tuple[bytes, ...], seed: bytes, part: Participation
+) -> PeerConfig:
+    """Return the configuration of the match at a table of a tournament, without a player.
 
-    All of it follows from the pairing.
+    It follows entirely from the pairing.
     """
     opening, course, pulses = member.opening, member.course, member.gossip.pulses
     game = opening.game_of(GAMES)
     others = [pulses[identity] for identity in seats if identity != member.identity and identity in pulses]
-    players = [course.of(identity) for identity in seats]
+    players = [course.player_of(identity) for identity in seats]
     return PeerConfig(
         game,
         len(seats),
@@ -471,5 +494,5 @@ def match_config(member: Node, room: bytes, seats: tuple[bytes, ...], seed: byte
         identities=seats,
         policy=PatientPolicy(part.patience) if part.bot else None,
         code=part.code,
-        open_ears=NetworkSockets,
+        open_listener=NetworkSockets,
     )

@@ -1,6 +1,6 @@
-"""The model of a tournament: entries, pairings, results and standings.
+"""Model of a tournament: entries, pairings, results and standings.
 
-It is a pure fold over the entries, with the same result on all computers.
+All of it is computed by pure functions of the entries, with the same result on all computers.
 """
 
 __all__ = ["contents", "entries", "entry_store", "guests", "judge", "opening", "pairing", "results", "state", "synod"]

@@ -1,4 +1,4 @@
-"""Decisions of a tournament's members, as values and as bytes.
+"""Contents of the decisions that a tournament's members make, as values and as bytes.
 
 - ["close", round, [[identity, id of its enrolment]], [numbers that left], [[table, hash of the record, ranks]],
   [[table, numbers that reported it]], [identities of new members without a vote], digest]; the list of those
@@ -19,11 +19,11 @@ from lobby.tournament.model.opening import ID
 
 
 class InvalidContent(ValueError):
-    """Error for a content that does not follow from the entries; the message gives the reason."""
+    """Error for a content that does not follow from the entries; the message is the reason."""
 
 
 class Close(NamedTuple):
-    """The decision that closes a round or the enrolment; `guests` are the new members without a vote."""
+    """Content that closes a round or the enrolment; `guests` are the new members without a vote."""
 
     round: int
     new: tuple[tuple[bytes, bytes], ...]
@@ -34,7 +34,7 @@ class Close(NamedTuple):
 
 
 class Start(NamedTuple):
-    """The decision that starts a round, for the players whose nonces count."""
+    """Content that starts a round; `here` are the players whose nonces count."""
 
     round: int
     here: tuple[int, ...]
@@ -44,66 +44,71 @@ Content = Close | Start
 
 
 def pack_content(content: Content, digest: bytes) -> bytes:
-    """Return a content as bytes."""
-    return enc([*plain(content), digest])
+    """Return the bytes of a content with this digest."""
+    return enc([*plain_values(content), digest])
 
 
-def plain(content: Content) -> tuple[Plain, ...]:
-    """Return the values of a content over which the hash is computed."""
+def plain_values(content: Content) -> tuple[Plain, ...]:
+    """Return the values of a content, which are hashed."""
     if isinstance(content, Start):
         return ("start", *content)
     return ("close", *content) if content.guests else ("close", *content[:-1])
 
 
 def read_content(data: bytes) -> tuple[Content, bytes]:
-    """Return the content in these bytes, and its digest; raise `InvalidContent`."""
+    """Return the content and the digest in these bytes; raise `InvalidContent` if they are malformed."""
     try:
-        said = _listed(dec(data, MOST_CONTENT))
+        said = _read_list(dec(data, MOST_CONTENT))
     except BadBytes as bad:
         raise InvalidContent(f"not the content of a decision: {bad}") from None
     try:
         if said[0] == "start":
             _, round, here, digest = said
-            content: Content = Start(_number(round), _numbers(here))
+            content: Content = Start(_read_number(round), _read_numbers(here))
         elif said[0] == "close":
             _, round, new, left, results, unfinished, *guests, digest = said
             if len(guests) > 1 or guests == [[]]:
                 raise BadBytes("malformed guests")
             content = Close(
-                _number(round),
-                tuple((_hash(identity), _hash(entry)) for identity, entry in map(_listed, _listed(new))),
-                _numbers(left),
+                _read_number(round),
                 tuple(
-                    (_number(table), _hash(record), _numbers(ranks))
-                    for table, record, ranks in map(_listed, _listed(results))
+                    (_read_hash(identity), _read_hash(entry)) for identity, entry in map(_read_list, _read_list(new))
                 ),
-                tuple((_number(table), _numbers(there)) for table, there in map(_listed, _listed(unfinished))),
-                tuple(map(_hash, _listed(guests[0]))) if guests else (),
+                _read_numbers(left),
+                tuple(
+                    (_read_number(table), _read_hash(record), _read_numbers(ranks))
+                    for table, record, ranks in map(_read_list, _read_list(results))
+                ),
+                tuple(
+                    (_read_number(table), _read_numbers(there))
+                    for table, there in map(_read_list, _read_list(unfinished))
+                ),
+                tuple(map(_read_hash, _read_list(guests[0]))) if guests else (),
             )
         else:
             raise BadBytes("neither close nor start")
-        return content, _hash(digest)
+        return content, _read_hash(digest)
     except (BadBytes, TypeError, ValueError, LookupError):
         raise InvalidContent("not the content of a decision") from None
 
 
-def _number(value: Plain) -> int:
+def _read_number(value: Plain) -> int:
     if type(value) is not int or not 0 <= value < 1 << 16:
         raise BadBytes("not a number")
     return value
 
 
-def _numbers(values: Plain) -> tuple[int, ...]:
-    return tuple(map(_number, _listed(values)))
+def _read_numbers(values: Plain) -> tuple[int, ...]:
+    return tuple(map(_read_number, _read_list(values)))
 
 
-def _listed(values: Plain) -> list[Plain]:
+def _read_list(values: Plain) -> list[Plain]:
     if type(values) is not list:
         raise BadBytes("not a list")
     return values
 
 
-def _hash(value: Plain) -> bytes:
+def _read_hash(value: Plain) -> bytes:
     if type(value) is not bytes or len(value) != ID:
         raise BadBytes("not a hash")
     return value

@@ -2,7 +2,7 @@
 
 Each member has its own feed (`net.replication.feeds`, with one seat).
 
-- enrol [name, bot, plays, anchor]: entry 0; the anchor commits to a nonce for each round (see `nonces`)
+- enrol [name, bot, plays, anchor]: entry 0; the anchor commits to a nonce for each round (see `derive_nonces`)
 - reveal [round, nonce]: reveals the nonce of a round, and shows that the member is present for that round
 - result [round, table, hash, size]: reports that the match with this record was played at this table
 - unfinished [round, table]: reports that the time is over, or the others have left, and there is no result
@@ -29,7 +29,7 @@ from net.match.genesis import is_name
 from net.replication.entries import Entry
 
 MOST_STORED = 900
-"""Maximum number of bytes in an entry of a tournament, which always fits into a datagram."""
+"""Maximum number of bytes of a tournament's entry, so that it always fits into a datagram."""
 MOST_RECORD = 8 * 1024 * 1024
 MOST_CONTENT = 32 * 1024
 MOST_DECISIONS = 2 * MOST_ROUNDS + 2
@@ -38,7 +38,7 @@ MOST_TABLES = 128
 
 
 class Kind(IntEnum):
-    """The kind of an entry of a tournament."""
+    """Kind of a tournament's entry."""
 
     ENROL = 0
     REVEAL = 1
@@ -52,7 +52,7 @@ class Kind(IntEnum):
 
 
 class Enrol(NamedTuple):
-    """The enrolment of a member; a member that does not play may still help to run the tournament."""
+    """Enrolment of a member; a member that does not play can still help to run the tournament."""
 
     name: str
     bot: bool
@@ -61,14 +61,14 @@ class Enrol(NamedTuple):
 
 
 class Reveal(NamedTuple):
-    """The entry that reveals a member's nonce of a round."""
+    """Entry that reveals a member's nonce of a round."""
 
     round: int
     nonce: bytes
 
 
-class Reported(NamedTuple):
-    """The report that a table has a match record."""
+class ResultReport(NamedTuple):
+    """Report that the match with this record was played at a table."""
 
     round: int
     table: int
@@ -76,26 +76,26 @@ class Reported(NamedTuple):
     size: int
 
 
-class Unfinished(NamedTuple):
-    """The report by a player of a table that the table has no result."""
+class UnfinishedReport(NamedTuple):
+    """Report by a player that the player's table has no result."""
 
     round: int
     table: int
 
 
 class Leave(NamedTuple):
-    """The entry by which a member drops out."""
+    """Entry by which a member drops out."""
 
 
 class Move(NamedTuple):
-    """The promise of a member to vote only in this ballot or later ones."""
+    """Promise of a member to vote only in this ballot or later ones."""
 
     n: int
     b: int
 
 
 class Propose(NamedTuple):
-    """The proposal of a content for a decision.
+    """Proposal of a content for a decision.
 
     `promised` is the bitmap of the electors whose moves justify it; it is empty in ballot 0.
     """
@@ -108,7 +108,7 @@ class Propose(NamedTuple):
 
 
 class Back(NamedTuple):
-    """The agreement of a member to a proposal."""
+    """Agreement of a member to a proposal."""
 
     n: int
     b: int
@@ -116,29 +116,29 @@ class Back(NamedTuple):
 
 
 class Welcome(NamedTuple):
-    """The admission of a member; only the opener may grant it guests and a vote."""
+    """Admission of a member; only the opener may grant a quota of guests and a vote."""
 
     identity: bytes
     guests: int
     votes: bool
 
 
-Body = Welcome | Enrol | Reveal | Reported | Unfinished | Leave | Move | Propose | Back
+Body = Welcome | Enrol | Reveal | ResultReport | UnfinishedReport | Leave | Move | Propose | Back
 
 
 class Signed(NamedTuple):
-    """A signed statement, with the member that signed it and the time at which it arrived here."""
+    """Content of a signed entry, with its signer and the time at which it arrived here."""
 
     identity: bytes
-    said: Body
-    at: float
+    body: Body
+    received_at: float
 
 
 _SHAPES: dict[int, tuple[Callable[..., Body], tuple[type, ...]]] = {
     Kind.ENROL: (Enrol, (str, bool, bool, bytes)),
     Kind.REVEAL: (Reveal, (int, bytes)),
-    Kind.RESULT: (Reported, (int, int, bytes, int)),
-    Kind.UNFINISHED: (Unfinished, (int, int)),
+    Kind.RESULT: (ResultReport, (int, int, bytes, int)),
+    Kind.UNFINISHED: (UnfinishedReport, (int, int)),
     Kind.LEAVE: (Leave, ()),
     Kind.MOVE: (Move, (int, int)),
     Kind.PROPOSE: (Propose, (int, int, bytes, int, bytes)),
@@ -156,8 +156,8 @@ _FIELD_BOUNDS = {
 }
 
 
-def body_of(entry: Entry) -> Body:
-    """Return the content of an entry; raise `BadBytes` if it is invalid."""
+def read_body(entry: Entry) -> Body:
+    """Return the content of an entry; raise `BadBytes` if it is malformed."""
     shape, types = _SHAPES.get(entry.kind, (None, ()))
     body = entry.body
     if shape is Propose and type(body) is list and len(body) == len(types) - 1:
@@ -186,15 +186,15 @@ def _check(name: str, value: Plain) -> None:
 
 
 def feed_id(tournament: bytes, identity: bytes) -> bytes:
-    """Return the id under which a member signs its feed; it takes the place of a match id in the entries.
+    """Return the id under which a member signs its feed, in place of the match id in a match's entries.
 
     See `net.replication.entries`.
     """
     return H("tether.tfeed", [tournament, identity])
 
 
-def nonces(seed: bytes, tournament: bytes) -> list[bytes]:
-    """Return this member's nonces: the anchor, then one nonce for each round.
+def derive_nonces(seed: bytes, tournament: bytes) -> list[bytes]:
+    """Return a member's secret values: the anchor, then one nonce for each round.
 
     Each value is the hash of the next one. Therefore one commitment at the enrolment fixes all nonces, and no nonce
     reveals a later one.
@@ -206,7 +206,7 @@ def nonces(seed: bytes, tournament: bytes) -> list[bytes]:
 
 
 def fits_anchor(anchor: bytes, round: int, nonce: bytes) -> bool:
-    """Return True if the anchor commits to this nonce of a round; rounds are counted from 0."""
+    """Return True if this is the nonce for a round, counted from 0, to which the anchor commits."""
     for _ in range(round + 1):
         nonce = H("tether.tchain", [nonce])
     return nonce == anchor

@@ -1,4 +1,4 @@
-"""Feeds of a tournament's members, and the facts that single entries prove.
+"""Feeds of a tournament's members, and the facts that the entries prove.
 
 Each member has one hash-linked feed (`net.replication.feeds` with one seat). If a member signs two versions of its
 feed, the first version is used, and the member counts as gone. It remains bound by what it signed in either version.
@@ -21,14 +21,14 @@ from lobby.tournament.model.entries import (
     Leave,
     Move,
     Propose,
-    Reported,
+    ResultReport,
     Reveal,
     Signed,
-    Unfinished,
+    UnfinishedReport,
     Welcome,
-    body_of,
     feed_id,
     fits_anchor,
+    read_body,
 )
 from lobby.tournament.model.guests import Guests
 from lobby.tournament.model.opening import MOST_PLAYERS, Opening
@@ -40,40 +40,40 @@ from lobby.tournament.model.synod import Ballots, Electors
 from net.crypto.primitives import valid_point
 from net.replication.entries import Entry
 from net.replication.entries import read as read_entry
-from net.replication.feeds import Added, Feeds
+from net.replication.feeds import AddResult, Feeds
 
 MOST_MEMBERS = MOST_PLAYERS + 64
 MOST_ENTRIES = 2000
 """Maximum number of entries of one member, far more than any tournament needs."""
 FEED_BYTES, DECISION_BYTES, OPENER_BYTES = 128 * 1024, 6 * 1024, 256 * 1024
-"""Bytes that are kept of a member's feed before the first decision, and additional ones.
+"""Bytes that are stored of a feed before the first decision, and additional bytes.
 
 `DECISION_BYTES` are added for each decision. `OPENER_BYTES` are added for the opener, because it admits the others.
 """
 ENTRY_OVERHEAD = 256
-"""Bytes that are charged for an entry in addition to its length."""
+"""Number of bytes that are charged for an entry in addition to its size."""
 MOST_REFUSALS = 16
-"""Maximum number of refusals remembered for one member; further ones have no effect."""
+"""Maximum number of refusals that are remembered for one member; further ones have no effect."""
 
 
 class Refusal(NamedTuple):
-    """The refusal of a statement that a member signed but that does not count."""
+    """Refusal of a signed statement of a member, with the reason why it does not count."""
 
     identity: bytes
     words: str
 
 
 FOUNDER_COUNT = 3
-"""Number of members, in addition to the opener, that may decide on the first round.
+"""Number of members that may decide on the first round in addition to the opener.
 
 They are the first members to which the opener gave a vote.
 """
 
 
 class EntryStore:
-    """A store of all feeds of a tournament, and of the facts in them.
+    """All feeds of a tournament, and the facts in them.
 
-    A `bounded` store accepts feeds from others only for admitted members. It keeps no more of each feed than the
+    A `bounded` store accepts feeds from others only for admitted members. It stores no more of each feed than the
     tournament can have produced. `decided` is the number of decisions made. `players` are the players in the
     tournament's rounds.
     """
@@ -85,7 +85,7 @@ class EntryStore:
         self.decided = 0
         self.players: frozenset[bytes] = frozenset()
         self.awaited: frozenset[bytes] = frozenset()
-        """Members that a majority has admitted, even if this program has no feed of them (`await_them`)."""
+        """Members that a majority has admitted, even if this program has no feed of them (`await_members`)."""
         self.own = b""
         """Identity of the member whose feed is never dropped to make room here."""
         self.guests = Guests(opening.opener, MOST_MEMBERS)
@@ -107,7 +107,7 @@ class EntryStore:
         self.on_entry: Callable[[bytes, Entry, Body | None], None] = lambda identity, entry, said: None
         """Callback for each accepted entry, with its content, or None if the entry has no valid content."""
         self.on_forgotten: Callable[[bytes], None] = lambda identity: None
-        self.on_let_in: Callable[[list[bytes]], None] = lambda identities: None
+        self.on_admitted: Callable[[list[bytes]], None] = lambda identities: None
         self.sizes: Counter[bytes] = Counter()
         """Bytes that are charged for each feed, by identity."""
         self.voters: dict[bytes, float] = {opening.opener: 0.0}
@@ -123,79 +123,79 @@ class EntryStore:
 
     # -- adding entries --
 
-    def feed(self, identity: bytes) -> Feeds:
+    def feed_of(self, identity: bytes) -> Feeds:
         """Return the feed of a member, creating it if there is none."""
         known = self.feeds.get(identity)
         if known is None:
             known = self.feeds[identity] = Feeds(feed_id(self.id, identity), (identity,))
         return known
 
-    def may_come(self, identity: bytes) -> bool:
-        """Return True if the store would accept a feed that it does not have yet.
+    def accepts_feed_of(self, identity: bytes) -> bool:
+        """Return True if the store would accept the feed of a member without a feed here.
 
         It accepts this member's own feed even before the member's admission.
         """
         awaited = identity == self.own or identity in self.awaited
-        return awaited or not self.bounded or self.admitted(identity)
+        return awaited or not self.bounded or self.is_admitted(identity)
 
-    def comes(self, short: bytes) -> bool:
+    def admits_short_id(self, short: bytes) -> bool:
         """Return True if a member whose identity begins with these 8 bytes has been admitted."""
-        return not self.opening.by_welcome or short in self._shorts
+        return not self.opening.needs_welcome or short in self._shorts
 
-    def await_them(self, identities: frozenset[bytes]) -> None:
-        """Accept the feeds of members that a majority has admitted, although they are not here yet."""
+    def await_members(self, identities: frozenset[bytes]) -> None:
+        """Accept the feeds of members that a majority has admitted, although their admission has not arrived here."""
         if identities != self.awaited:
             self.awaited = identities
-            self._come(identities)
+            self._admit(identities)
 
-    def _come(self, identities: Iterable[bytes]) -> None:
+    def _admit(self, identities: Iterable[bytes]) -> None:
         new = sorted(identities)
         self._shorts |= {identity[:8] for identity in new}
-        self.on_let_in(new)
+        self.on_admitted(new)
 
-    def admitted(self, identity: bytes) -> bool:
+    def is_admitted(self, identity: bytes) -> bool:
         """Return True if a member has been admitted or is in a round.
 
         The result is always True if the tournament needs no admission.
         """
-        return identity in self.guests or identity in self.players or not self.opening.by_welcome
+        return identity in self.guests or identity in self.players or not self.opening.needs_welcome
 
-    def add(self, identity: bytes, stored: bytes, now: float, trusted: bool = False) -> Added:
-        """Add an entry from any bytes and return the result.
+    def add(self, identity: bytes, stored: bytes, now: float, trusted: bool = False) -> AddResult:
+        """Add an entry, given as any bytes, and return the result.
 
-        The result is `EARLY` if the member has not been admitted yet.
+        The result is `EARLY` while the member has not been admitted.
         """
         known = identity in self.feeds
-        if not known and not trusted and not self.may_come(identity):
-            return Added.EARLY
+        if not known and not trusted and not self.accepts_feed_of(identity):
+            return AddResult.EARLY
         if not known and not valid_point(identity):
-            return Added.REFUSED
+            return AddResult.REFUSED
         try:
             entry = read_entry(stored)
         except BadBytes:
-            return Added.REFUSED
+            return AddResult.REFUSED
         if len(stored) > MOST_STORED or entry.seq >= MOST_ENTRIES or (identity in self.forked and not trusted):
-            return Added.REFUSED
-        if self.bounded and not trusted and not self._fits(identity, entry, len(stored)):
-            return Added.FULL
-        feed = self.feed(identity)
+            return AddResult.REFUSED
+        if self.bounded and not trusted and not self._make_room(identity, entry, len(stored)):
+            return AddResult.FULL
+        feed = self.feed_of(identity)
         added = feed.add(entry, trusted)
-        if not known and added is not Added.NEW:
+        if not known and added is not AddResult.NEW:
             del self.feeds[identity]
-        new_fork = added is Added.FORK and identity not in self.forked
+        new_fork = added is AddResult.FORK and identity not in self.forked
         if new_fork:
             self.forked.add(identity)  # first, so that the votes of both versions count against it
-        if added in (Added.NEW, Added.FORK):
+        if added in (AddResult.NEW, AddResult.FORK):
             self.sizes[identity] += len(stored) + ENTRY_OVERHEAD
-            self.on_entry(identity, entry, self._note(identity, entry, now))
+            self.on_entry(identity, entry, self._apply(identity, entry, now))
         if new_fork:
             self._refuse(identity, "two versions of its feed, both signed (may be a restored copy)")
         return added
 
-    def _fits(self, identity: bytes, entry: Entry, size: int) -> bool:
-        """Return True if the store has room for one more entry.
+    def _make_room(self, identity: bytes, entry: Entry, size: int) -> bool:
+        """Return True if the store has room for one more entry, after dropping another member if necessary.
 
-        To make room, the store may drop the latest member of the source that has the most members.
+        The dropped member is the latest one of the source that has the most members.
         """
         feed = self.feeds.get(identity)
         if feed is not None and entry.seq < feed.lengths()[0]:
@@ -207,7 +207,7 @@ class EntryStore:
             return True
         stay = {*self.players, *self.founders, self.opening.opener, self.own}
         may_go = [i for i in self.feeds if i not in stay]
-        goes = self.guests.latest(may_go, self.guests.source(identity)) if entry.seq == 0 else None
+        goes = self.guests.member_to_drop(may_go, self.guests.source_of(identity)) if entry.seq == 0 else None
         if goes is not None:
             self._forget(goes)
         return goes is not None
@@ -231,18 +231,18 @@ class EntryStore:
             who.discard(identity)
         self.on_forgotten(identity)
 
-    def _note(self, identity: bytes, entry: Entry, now: float) -> Body | None:
-        """Apply an entry and return its content, or None if a member may not sign it."""
+    def _apply(self, identity: bytes, entry: Entry, now: float) -> Body | None:
+        """Apply an entry and return its content, or None if its member may not sign it."""
         try:
-            said = body_of(entry)
+            said = read_body(entry)
         except BadBytes as bad:
             self._refuse(identity, f"entry {entry.seq}: {bad}")
             return None
         signed = Signed(identity, said, now)
         if identity == self.opening.opener:
-            self._note_opener(said)
+            self._apply_opener_entry(said)
         if isinstance(said, Welcome):
-            new = self.guests.welcome(identity, said.identity, said.guests)
+            new = self.guests.apply_welcome(identity, said.identity, said.guests)
             if new is None:
                 self._refuse(identity, "it lets in more than it may")
                 return said
@@ -250,7 +250,7 @@ class EntryStore:
                 self.voters.setdefault(said.identity, now)
                 if not self._begun:
                     self._founders.add(said.identity)
-            self._come(new)
+            self._admit(new)
         elif isinstance(said, Enrol):
             self._enrolments[identity, entry.id] = said
             self.enrolled.setdefault(identity, signed)
@@ -258,27 +258,27 @@ class EntryStore:
             self.left.add(identity)
         elif isinstance(said, Reveal):
             self.reveals[identity, said.round].append(signed)
-        elif isinstance(said, Unfinished):
+        elif isinstance(said, UnfinishedReport):
             self.unfinished[said.round, said.table].add(identity)
-        elif isinstance(said, Reported):
+        elif isinstance(said, ResultReport):
             self.reported[said.round, said.table].append(signed)
         else:
-            self._vote(signed)
+            self._add_vote(signed)
         return said
 
-    def _note_opener(self, said: Body) -> None:
+    def _apply_opener_entry(self, said: Body) -> None:
         """Apply an entry of the opener's own feed, which alone determines who decides on the first round."""
         if isinstance(said, (Move, Propose, Back, Reveal)):
             self._begun = True
         elif isinstance(said, Welcome) and said.votes and said.identity != self.opening.opener:
-            self._found(said.identity)
+            self._add_founder(said.identity)
 
-    def _found(self, identity: bytes) -> None:
+    def _add_founder(self, identity: bytes) -> None:
         if not self._begun and len(self.founders) < FOUNDER_COUNT and identity not in self.founders:
             self.founders.append(identity)
 
-    def _vote(self, signed: Signed) -> None:
-        said = signed.said
+    def _add_vote(self, signed: Signed) -> None:
+        said = signed.body
         assert isinstance(said, (Move, Propose, Back))
         why = self.ballots[said.n].add(signed, signed.identity in self.forked)
         if why:
@@ -290,14 +290,14 @@ class EntryStore:
             self.refusals.append(Refusal(identity, words))
 
     def refuse(self, identity: bytes, words: str) -> None:
-        """Record, only once, the reason why a member's signed statement does not count."""
+        """Record, only once, the reason why a signed statement of a member does not count."""
         if self._refused[identity] < MOST_REFUSALS and Refusal(identity, words) not in self.refusals:
             self._refuse(identity, words)
 
     # -- facts --
 
-    def roster(self) -> Electors | None:
-        """Return the electors of the first decision, or None while they are not yet fixed.
+    def first_electors(self) -> Electors | None:
+        """Return the electors of the first decision, or None while they are not fixed.
 
         They follow from the opener's feed up to its own first vote, or up to the last founder, whichever comes first.
         Therefore only the opener can decide anything while there are fewer founders. A member that leaves or falls
@@ -308,7 +308,7 @@ class EntryStore:
             return None
         return Electors((opener, *sorted(self.founders)), opener)
 
-    def may_begin(self, backing: set[bytes]) -> bool:
+    def may_begin_first_round(self, backing: set[bytes]) -> bool:
         """Return True if these members together may decide on the first round.
 
         By the rule of opening version 2, the opener alone is enough. So is a majority of the members to which the
@@ -316,39 +316,39 @@ class EntryStore:
         """
         founders = {i for i in self._founders if i not in self.left and self._is_playing(i)}
         return (
-            not self.opening.by_welcome
+            not self.opening.needs_welcome
             or self.opening.opener in backing
             or (2 * len(founders & backing) > len(founders) > 0)
         )
 
     def _is_playing(self, identity: bytes) -> bool:
         signed = self.enrolled.get(identity)
-        return signed is not None and isinstance(signed.said, Enrol) and signed.said.plays
+        return signed is not None and isinstance(signed.body, Enrol) and signed.body.plays
 
     def enrolment(self, identity: bytes, entry: bytes) -> Enrol:
-        """Return the enrolment of this member that has this id."""
+        """Return the enrolment of a member with this entry id."""
         found = self._enrolments.get((identity, entry))
         if found is None:
             raise MissingFact("an enrolment")
         return found
 
     def enrolment_id(self, identity: bytes) -> bytes:
-        """Return the id of a member's enrolment."""
-        return self.feeds[identity].of(1)[0].id
+        """Return the entry id of a member's enrolment."""
+        return self.feeds[identity].feed_of(1)[0].id
 
     def nonce(self, player: Player, round: int) -> bytes:
         """Return a player's nonce for a round, checked against the player's anchor."""
         key = (player.identity, player.anchor, round)
         if key not in self._nonces:
-            fits = (s.said.nonce for s in self.reveals.get((player.identity, round), ()) if isinstance(s.said, Reveal))
+            fits = (s.body.nonce for s in self.reveals.get((player.identity, round), ()) if isinstance(s.body, Reveal))
             nonce = next((nonce for nonce in fits if fits_anchor(player.anchor, round, nonce)), None)
             if nonce is None:
                 raise MissingFact("a nonce")
             self._nonces[key] = nonce
         return self._nonces[key]
 
-    def played(self, hash: bytes) -> VerifiedMatch:
-        """Return the verified match record with this hash."""
+    def verified_match(self, hash: bytes) -> VerifiedMatch:
+        """Return the verified match whose record has this hash."""
         found = self.records.get(hash)
         if found is None:
             raise MissingFact("a record")
@@ -356,24 +356,24 @@ class EntryStore:
             raise InvalidContent(found)
         return found
 
-    def tables(self, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
+    def tables_of(self, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
         """Return the tables of a round; raise `MissingFact` while they are being computed."""
         return self.pairing(self.opening, here, results, beacon)
 
-    def check_vote(self, identity: bytes) -> None:
-        """Check that the opener has given a member a vote.
+    def check_has_vote(self, identity: bytes) -> None:
+        """Raise an error unless the opener has given a member a vote.
 
         Every member has a vote if the tournament needs no admission.
         """
-        if self.opening.by_welcome and identity not in self.voters:
+        if self.opening.needs_welcome and identity not in self.voters:
             raise MissingFact("a vote")
 
-    def check_left(self, identity: bytes) -> None:
-        """Check that a member has dropped out, or has signed two versions of its feed."""
+    def check_has_left(self, identity: bytes) -> None:
+        """Raise an error unless a member has dropped out or has signed two versions of its feed."""
         if identity not in self.left and identity not in self.forked:
             raise MissingFact("that somebody left")
 
-    def check_unfinished(self, identity: bytes, round: int, table: int) -> None:
-        """Check that a member has reported its table as unfinished."""
+    def check_reported_unfinished(self, identity: bytes, round: int, table: int) -> None:
+        """Raise an error unless a member has reported its table as unfinished."""
         if identity not in self.unfinished.get((round, table), ()):
             raise MissingFact("that a table is unfinished")

@@ -1,6 +1,6 @@
-"""Verification of a match record for a tournament's table.
+"""Verification of a match record for a table of a tournament.
 
-No result is typed in: each result comes from a replay of the match.
+No result is typed in: each one comes from a replay of the match.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from collections.abc import Collection
 from core.engine.game import Game
 from lobby.tournament.model.opening import Opening
 from lobby.tournament.model.state import VerifiedMatch
-from net.match.early_end import standing_of
+from net.match.early_end import final_standing
 from net.match.genesis import Terms
 from net.records.record import BadRecord, unpack
 from net.records.verification import Replay
 
 FALSE_STATE = "digest"
-"""The kind of the fault of a seat that has signed another state than the log gives (PROTOCOL 16)."""
+"""Kind of the fault of a seat that has signed another state than the log gives (PROTOCOL 16)."""
 
 
-def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = ()) -> VerifiedMatch | str:
-    """Return the result of a record by a replay, or the reason for its rejection.
+def judge_record(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = ()) -> VerifiedMatch | str:
+    """Return the result of a record after a replay, or the reason for its rejection.
 
-    The replay covers the whole match, from the first signature to the last audit. It takes seconds for a long match.
-    A match that stopped since a seat had signed a state that the log does not give is lost for that seat alone, so
-    nobody can undo a match with a false state.
+    The replay covers the whole match, from the first signature to the last audit. It takes seconds for a long match. If
+    a match stopped because a seat had signed a state that the log does not give, only that seat loses. Therefore nobody
+    can undo a match with a false state.
 
-    `game` is the game that the opening names. If `rooms` are given, a record of another room is not replayed. A seat
-    that was gone at the end, before it had accounted for its closed cards, ranks last: nobody can tell if they were
+    `game` is the game that the opening names. If `rooms` are given, a record of another room is rejected without a
+    replay. A seat that left before it had accounted for its hidden cards ranks last: nobody can tell if they were
     right.
     """
     terms: Terms | None = None
@@ -43,12 +43,12 @@ def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = 
         report = replay.report()
     except BadRecord as bad:
         if terms is not None and bad.seat and bad.kind == FALSE_STATE:
-            return _stopped_by(bad.seat, terms)
+            return _match_stopped_by(bad.seat, terms)
         return f"the record is not valid: {bad}"
     if not report.complete:
         return "the match in the record has not come to its end"
     hidden = frozenset() if report.ended else frozenset(report.audited.owing)
-    standing = standing_of(game, report.standing, report.conceded, report.ended, report.broke_rules | hidden)
+    standing = final_standing(game, report.standing, report.conceded, report.ended, report.broke_rules | hidden)
     ranks = {place.seat: place.rank for place in standing}
     in_order = tuple(ranks[seat] for seat in sorted(ranks))
     gone = frozenset(report.conceded)
@@ -57,8 +57,8 @@ def judge(data: bytes, opening: Opening, game: Game, rooms: Collection[bytes] = 
     )
 
 
-def _stopped_by(seat: int, terms: Terms) -> VerifiedMatch:
-    """Return the result of a match that a false state of this seat has stopped: it ranks last, and all others first."""
+def _match_stopped_by(seat: int, terms: Terms) -> VerifiedMatch:
+    """Return the result of a match that a false state of this seat has stopped: it ranks last, all others first."""
     seats = range(1, len(terms.identities) + 1)
     ranks = tuple(len(seats) if each == seat else 1 for each in seats)
     return VerifiedMatch(terms.room, terms.identities, ranks, (), frozenset({seat}))

@@ -1,4 +1,4 @@
-"""The terms of a tournament, published once by the opener and hashed into everything that follows.
+"""Opening of a tournament: its terms, published by the opener and hashed into everything that follows.
 
 An opening is enc([3, opener, title, kind, rounds, [usual, least, most], game, rules hash, options, minutes, random]).
 The tournament's id is the hash of the opening, and every feed begins with that id. Therefore nothing in it can be
@@ -31,7 +31,7 @@ VERSION, SYNOD_VERSION, FIRST_VERSION = 3, 3, 1
 RULESET_VERSION = 4
 """Version of the openings that contain a ruleset."""
 LENGTH = 1000
-"""Maximum number of bytes in an opening, which has to fit into a datagram."""
+"""Maximum number of bytes of an opening, which has to fit into a datagram."""
 KINDS = ("swiss", "round robin", "knock-out")
 MOST_ROUNDS = 64
 MOST_MINUTES = 24 * 60
@@ -40,14 +40,14 @@ ID = 32
 
 
 class BadOpening(ValueError):
-    """Error for bytes that are no opening, or for an opening that this program cannot take part in.
+    """Error for bytes that are no opening, or for an opening with which this program cannot take part.
 
-    The message gives the reason.
+    The message is the reason.
     """
 
 
 class Opening(NamedTuple):
-    """The terms of a tournament.
+    """Terms of a tournament.
 
     `opener` is an identity, `options` has values for all options, and `minutes` is the length of a round. Only Swiss
     uses `rounds`; the other kinds end without it.
@@ -69,7 +69,7 @@ class Opening(NamedTuple):
 
     @property
     def packed(self) -> bytes:
-        """Opening as bytes, as it is sent and saved."""
+        """Bytes of the opening, as they are sent and saved."""
         return enc([self.version, *self[:-2], *([self.ruleset] if self.ruleset else [])])
 
     def game_of(self, games: Mapping[str, Game]) -> Game:
@@ -82,29 +82,29 @@ class Opening(NamedTuple):
         return game.differences() if isinstance(game, ChangedGame) else []
 
     @property
-    def by_welcome(self) -> bool:
+    def needs_welcome(self) -> bool:
         """True if a member must be admitted before it can take part."""
         return self.version > FIRST_VERSION
 
     @property
-    def by_synod(self) -> bool:
+    def uses_synod(self) -> bool:
         """True if decisions are made by the rule of `synod`."""
         return self.version >= SYNOD_VERSION
 
     @property
     def id(self) -> bytes:
-        """Id of the tournament."""
+        """Id of the tournament, which is the hash of the opening."""
         return H("tether.tourney", [self.packed])
 
     @property
     def format(self) -> Format:
-        """Kind of tournament that computes the pairings."""
+        """Kind of tournament, which computes the tables of each round."""
         sizes = Sizes(*self.sizes)
         if self.kind == "swiss":
             return Swiss(self.rounds, sizes)
         return RoundRobin(sizes) if self.kind == "round robin" else KnockOut(sizes)
 
-    def words(self) -> str:
+    def describe(self) -> str:
         """Return the terms in one line."""
         usual, least, most = self.sizes
         tables = f"tables of {usual}" if least == most else f"tables of about {usual} ({least} to {most})"
@@ -124,7 +124,10 @@ def make_opening(
     sizes: tuple[int, int, int] = (4, 2, 6),
     minutes: int = 60,
 ) -> Opening:
-    """Return an opening for a game that this program has; raise `BadOpening` and `OptionError`."""
+    """Return an opening for a game that this program has.
+
+    Raises `BadOpening` if the terms are invalid, and `OptionError` if an option of the game is.
+    """
     complete = game.options.complete(options)
     ruleset, base = ruleset_of(game), printed_game(game)
     version = RULESET_VERSION if ruleset else VERSION
@@ -138,9 +141,10 @@ def make_opening(
 
 
 def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -> Opening:
-    """Return the opening in these bytes; raise `BadOpening`.
+    """Return the opening in these bytes.
 
-    Its game must be known here, and its version must be `least` or later.
+    Raises `BadOpening` if the bytes are malformed, if this program does not have the game with the same rules, or if
+    the version is earlier than `least`.
     """
     try:
         said = dec(data, LENGTH)
@@ -169,9 +173,9 @@ def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -
     found = _changed_game(game, str(more[0]), games) if more else games.get(game)
     if found is None:
         raise BadOpening(f"a tournament of {game[:32]!r}, which is not installed here")
-    if why_none(found):
-        raise BadOpening(why_none(found))
-    three = _three_sizes(sizes, found)
+    if why_no_tournaments(found):
+        raise BadOpening(why_no_tournaments(found))
+    three = _check_sizes(sizes, found)
     try:
         found.options.named(options)
     except OptionError:
@@ -194,16 +198,16 @@ def _changed_game(name: str, ruleset: str, games: Mapping[str, Game]) -> Game | 
     return game
 
 
-def fewest(game: Game) -> int:
-    """Return the minimum number of players at a table of a tournament.
+def min_players(game: Game) -> int:
+    """Return the minimum number of players at a tournament's table.
 
-    A table of one seat is not enough, because in a tournament each player competes against others.
+    A table of one seat is not enough, because the players of a tournament compete against each other.
     """
     return max(2, int(min(game.seat_counts)))
 
 
-def why_none(game: Game) -> str:
-    """Return the reason why a game has no tournaments, or "" if it has.
+def why_no_tournaments(game: Game) -> str:
+    """Return the reason why a game has no tournaments, or "" if it has them.
 
     A tournament needs matches in which each player plays for itself.
     """
@@ -213,12 +217,12 @@ def why_none(game: Game) -> str:
     return f"A tournament ranks players; in {game.title} {how}, so it has no tournaments."
 
 
-def _three_sizes(sizes: list[Plain], game: Game) -> tuple[int, int, int]:
+def _check_sizes(sizes: list[Plain], game: Game) -> tuple[int, int, int]:
     try:
         usual, least, most = fields(sizes, int, int, int)
     except BadBytes:
         raise BadOpening("not the opening of a tournament") from None
-    few, many = fewest(game), min(MAX_SEATS, max(game.seat_counts))
+    few, many = min_players(game), min(MAX_SEATS, max(game.seat_counts))
     if not few <= least <= usual <= most <= many:
         raise BadOpening(f"tables of {least} to {most}, usually {usual}; {game.title} is for {few} to {many}")
     return usual, least, most

@@ -1,4 +1,4 @@
-"""Pairing of a round in a separate thread, because it takes seconds for many players."""
+"""Computation of a round's tables in another thread, because it takes seconds for many players."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from lobby.tournament.model.results import Result
 from lobby.tournament.model.state import MissingFact
 
 MOST = 8
-"""Maximum number of pairings remembered, including those still being computed."""
+"""Maximum number of computed tables that are remembered, including those in progress."""
 
 
 def pair_now(opening: Opening, here: Sequence[int], results: list[list[Result]], beacon: bytes) -> Pods | None:
     """Return the tables of a round at once, for callers that can wait for the computation."""
-    return state.pair(opening, here, results, beacon)
+    return state.compute_tables(opening, here, results, beacon)
 
 
 class ThreadedPairing:
-    """A pairing that is computed in a pool of threads.
+    """Computation of tables in a pool of threads.
 
-    It raises `MissingFact` until the tables are ready, so the caller must ask again.
+    A call raises `MissingFact` until the tables are ready, so the caller must call again.
     """
 
     def __init__(self, pool: Executor) -> None:
@@ -35,7 +35,7 @@ class ThreadedPairing:
     ) -> Pods | None:
         """Return the tables of a round; raise `MissingFact` while they are being computed.
 
-        The beacon covers the results.
+        The beacon also depends on the results.
         """
         key = beacon, tuple(here)
         if key not in self._begun:

@@ -18,12 +18,12 @@ from operator import sub
 
 from core.engine.chance.beacon import Stream
 from core.engine.text.words import count
-from lobby.tournament.model.results import Past, pair
+from lobby.tournament.model.results import Past, ordered_pair
 
 BUDGET = 20_000
-"""Steps after which the exact search gives up."""
+"""Number of steps after which the exact search gives up."""
 KICKS = 40
-"""Restarts of the local search for sixteen players; more players get fewer restarts."""
+"""Number of restarts of the local search for sixteen players; there are fewer for more players."""
 LARGE, NEIGHBOURS = 64, 16
 """Number of players above which the matching is limited, and the limit on the distance of two players.
 
@@ -61,7 +61,7 @@ def pod_sizes(players: int, usual: int, least: int, most: int) -> tuple[int, ...
 
 
 def choose_byes(order: Sequence[int], count: int, before: Past) -> list[int]:
-    """Return the players that have a bye: those with the fewest byes, and among these the last in `order`.
+    """Return the players that get a bye: those with the fewest byes so far, and of these the last in `order`.
 
     `order` has the best player first.
     """
@@ -72,24 +72,24 @@ def choose_byes(order: Sequence[int], count: int, before: Past) -> list[int]:
 
 
 def make_pods(players: Sequence[int], sizes: Sequence[int], before: Past, chance: Stream) -> Pods:
-    """Return the players, given best first, at tables of these sizes.
+    """Return the tables of these sizes for the players, who are given best first.
 
-    Each table is in seat order, and the best table is first.
+    Each table is in seat order, and the best table comes first.
     """
     if sum(sizes) != len(players):
         raise NoTables(f"{count(len(players), 'player')} for {count(sum(sizes), 'seat')}")
-    field = _Field(players, before)
-    pods = _match(field, chance) if set(sizes) == {2} else _Search(field, sizes, chance).best()
+    field = _MeetingCosts(players, before)
+    pods = _match_pairs(field, chance) if set(sizes) == {2} else _Search(field, sizes, chance).find_best()
     named = [[players[i] for i in sorted(pod)] for pod in sorted(pods, key=sorted)]
-    return [seat(pod, before, chance) for pod in named]
+    return [order_seats(pod, before, chance) for pod in named]
 
 
-def repeats(pods: Pods, before: Past) -> int:
+def count_repeats(pods: Pods, before: Past) -> int:
     """Return the number of pairs at these tables that have already met."""
-    return sum(before.met[pair(a, b)] > 0 for pod in pods for a, b in combinations(pod, 2))
+    return sum(before.met[ordered_pair(a, b)] > 0 for pod in pods for a, b in combinations(pod, 2))
 
 
-def seat(pod: Sequence[int], before: Past, chance: Stream) -> list[int]:
+def order_seats(pod: Sequence[int], before: Past, chance: Stream) -> list[int]:
     """Return the players of a table in seat order.
 
     Each player gets the seat in which it has sat least often. Chance decides ties.
@@ -103,8 +103,8 @@ def seat(pod: Sequence[int], before: Past, chance: Stream) -> list[int]:
     return [player for _, player in sorted(zip(best, mixed))]
 
 
-class _Field:
-    """The costs of all meetings of two players: `weights[i][j]` for the i-th and the j-th player.
+class _MeetingCosts:
+    """Costs of all meetings of two players: `weights[i][j]` for the i-th and the j-th player.
 
     A pair that has met before costs at least `repeat`, more than everything else together. Less important are the
     number of its meetings, and then the difference of the scores.
@@ -112,7 +112,7 @@ class _Field:
 
     def __init__(self, players: Sequence[int], before: Past) -> None:
         unlike = [[(before.scores[a] - before.scores[b]) ** 2 for b in players] for a in players]
-        met = [[before.met[pair(a, b)] if a != b else 0 for b in players] for a in players]
+        met = [[before.met[ordered_pair(a, b)] if a != b else 0 for b in players] for a in players]
         often = 1 + sum(map(sum, unlike))
         self.repeat = 1 + often * (1 + sum(times**2 for row in met for times in row))
         self.weights = [
@@ -124,11 +124,11 @@ class _Field:
         return len(self.weights)
 
     def cost(self, pods: Iterable[Sequence[int]]) -> int:
-        """Return the weight of all meetings at these tables."""
+        """Return the total cost of the meetings at these tables."""
         return sum(map(self.weight, pods))
 
     def weight(self, pod: Sequence[int]) -> int:
-        """Return the weight of all meetings at one table."""
+        """Return the total cost of the meetings at one table."""
         total = 0
         for at, i in enumerate(pod):
             row = self.weights[i]
@@ -137,11 +137,11 @@ class _Field:
         return total
 
 
-def _match(field: _Field, chance: Stream) -> Pods:
-    """Return the matching of minimum weight, made unique by random low bits.
+def _match_pairs(field: _MeetingCosts, chance: Stream) -> Pods:
+    """Return the matching of minimum cost, made unique by random low bits.
 
-    If pairs of neighbours cost nothing, as in a first round, no matching is better. They are then returned, and their
-    order is already random.
+    If pairs of neighbours cost nothing, as in a first round, no matching is better. They are then returned, because
+    their order is already random.
     """
     in_order = [[i, i + 1] for i in range(0, len(field), 2)]
     if not field.cost(in_order):
@@ -163,9 +163,9 @@ def _match(field: _Field, chance: Stream) -> Pods:
 
 
 class _Search:
-    """A search for the best tables of any size, within the step budget."""
+    """Search for the best tables of any size, within a budget of steps."""
 
-    def __init__(self, field: _Field, sizes: Sequence[int], chance: Stream) -> None:
+    def __init__(self, field: _MeetingCosts, sizes: Sequence[int], chance: Stream) -> None:
         self.field = field
         self.sizes = sizes
         self.chance = chance
@@ -173,22 +173,22 @@ class _Search:
         """Random order in which players are tried, which breaks ties."""
         self.steps = BUDGET
 
-    def best(self) -> Pods:
-        """Return the tables of minimum weight that the search has found."""
-        cost, pods = self._improve_pods(self._in_order())
+    def find_best(self) -> Pods:
+        """Return the tables of minimum cost that the search has found."""
+        cost, pods = self._improve_pods(self._initial_pods())
         kicks = KICKS * 16 // max(16, len(self.field)) if len(self.sizes) > 1 else 0
         while kicks and cost >= self.field.repeat:
             cost, pods = min((cost, pods), self._improve_pods(self._kick_pods(pods)), key=lambda found: found[0])
             kicks -= 1
         return self._search_exactly(cost, pods) if cost >= self.field.repeat else pods
 
-    def _in_order(self) -> Pods:
-        """Return tables that seat neighbours in the standings together."""
+    def _initial_pods(self) -> Pods:
+        """Return tables of neighbours in the standings."""
         ends = list(accumulate(self.sizes))
         return [list(range(end - size, end)) for end, size in zip(ends, self.sizes)]
 
     def _kick_pods(self, pods: Pods) -> Pods:
-        """Return the tables with a few players exchanged at random."""
+        """Return the tables after exchanging a few players at random."""
         pods = [list(pod) for pod in pods]
         for _ in range(2 + self.chance.uniform(4)):
             a, b = self.chance.sample(range(len(pods)), 2)
@@ -197,7 +197,7 @@ class _Search:
         return pods
 
     def _improve_pods(self, pods: Pods) -> tuple[int, Pods]:
-        """Exchange players between tables while that lowers the weight; return the final weight and tables."""
+        """Exchange players between tables while that lowers the cost; return the final cost and tables."""
         weights = self.field.weights
         home = {player: number for number, pod in enumerate(pods) for player in pod}
         with_pod = [[sum(column) for column in zip(*(weights[p] for p in pod))] for pod in pods]
@@ -232,9 +232,9 @@ class _Search:
         return self.field.cost(pods), pods
 
     def _search_exactly(self, cost: int, pods: Pods) -> Pods:
-        """Return the best of all partitions, searched up to the step budget.
+        """Return the best of all partitions, searched within the step budget.
 
-        If the budget ends the search, the best tables found until then are returned: at worst, the given ones.
+        If the budget ends the search, the best tables found so far are returned: at worst, the given ones.
         """
         best = cost, pods
         weight = self.field.weight

@@ -25,7 +25,7 @@ The number is divisible by twice every number of opponents from 1 to 5.
 
 
 class Result(NamedTuple):
-    """The result of one table: its players in seat order, and the rank of each player.
+    """Result of one table: its players in seat order, and the rank of each player.
 
     Rank 1 is the best, and tied players have equal ranks. A bye is a table of one.
     """
@@ -45,7 +45,7 @@ def points(ranks: Sequence[int]) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class Past:
-    """The counts over all tables played, as pairing and standings need them."""
+    """Counts over all played tables, as pairing and standings need them."""
 
     scores: Counter[int] = field(default_factory=Counter)
     played: Counter[int] = field(default_factory=Counter)
@@ -67,17 +67,17 @@ class Past:
             self.wins[player] += rank == 1
             self.seats[player, seat] += 1
         for (a, first), (b, second) in combinations(zip(result.players, result.ranks), 2):
-            self.met[pair(a, b)] += 1
+            self.met[ordered_pair(a, b)] += 1
             if first != second:
                 self.beaten[(a, b) if first < second else (b, a)] += 1
 
     def opponents(self, player: int) -> list[int]:
-        """Return the opponents that a player has met, in ascending order, one entry for each meeting."""
+        """Return the opponents that a player has met, in ascending order, once for each meeting."""
         met = ((a + b - player, times) for (a, b), times in self.met.items() if player in (a, b))
         return [other for other, times in sorted(met) for _ in range(times)]
 
 
-def past(results: Iterable[Result]) -> Past:
+def count_past(results: Iterable[Result]) -> Past:
     """Return the counts over all tables in these results."""
     counted = Past()
     for result in results:
@@ -85,13 +85,13 @@ def past(results: Iterable[Result]) -> Past:
     return counted
 
 
-def pair(a: int, b: int) -> tuple[int, int]:
+def ordered_pair(a: int, b: int) -> tuple[int, int]:
     """Return the numbers of two players in ascending order."""
     return (a, b) if a < b else (b, a)
 
 
 class ResultPlace(NamedTuple):
-    """A row of the standings; `strength` is the mean, over all opponents, of their mean points per table."""
+    """Row of the standings; `strength` is the mean, over all opponents, of their mean points per table."""
 
     rank: int
     player: int
@@ -102,7 +102,7 @@ class ResultPlace(NamedTuple):
     played: int
 
 
-def standings(players: Iterable[int], before: Past) -> list[ResultPlace]:
+def compute_standings(players: Iterable[int], before: Past) -> list[ResultPlace]:
     """Return the standings of the players, from first to last.
 
     The score decides. Ties are broken by the strength of the opponents, then by the games among the players still tied,

@@ -3,7 +3,7 @@
 The rule is that of L. Lamport, "The Part-Time Parliament" (1998), with proposers that take turns. In the terms of
 "Paxos Made Simple" (2001), `Move` is a promise, `Propose` is an accept request, and `Back` is an acceptance. Each
 member signs one hash-linked feed. Therefore a promise comes after everything that its member backed before, and proves
-it.
+what that was.
 
 Quorums are weighted majorities (D. K. Gifford, "Weighted Voting for Replicated Data", 1979). Any two quorums share a
 member.
@@ -29,7 +29,7 @@ With three other electors, the chair and any one of them can decide.
 
 
 class Electors(NamedTuple):
-    """The members that make one decision, in the order in which they propose."""
+    """Members that make one decision, in the order in which they propose."""
 
     members: tuple[bytes, ...]
     chair: bytes = b""
@@ -39,7 +39,7 @@ class Electors(NamedTuple):
         """Return the only member that may propose in a ballot."""
         return self.members[b % len(self.members)]
 
-    def quorum(self, members: Collection[bytes]) -> bool:
+    def is_quorum(self, members: Collection[bytes]) -> bool:
         """Return True if these members have more than half of all votes."""
         return 2 * self._vote_count(set(members) & set(self.members)) > self._vote_count(self.members)
 
@@ -47,12 +47,12 @@ class Electors(NamedTuple):
         return len(members) + (CHAIR_VOTES - 1) * (self.chair in members)
 
     def pack(self, members: Collection[bytes]) -> bytes:
-        """Return a set of electors as a bitmap; the first elector is the lowest bit of the first byte."""
+        """Return a bitmap of some electors; the first elector is the lowest bit of the first byte."""
         bits = sum(1 << i for i, member in enumerate(self.members) if member in members)
         return bits.to_bytes((len(self.members) + 7) // 8, "little")
 
     def unpack(self, bitmap: bytes) -> set[bytes] | None:
-        """Return the electors in a bitmap, or None if the bitmap does not fit these electors."""
+        """Return the electors in a bitmap, or None if the bitmap is malformed."""
         bits = int.from_bytes(bitmap, "little")
         if len(bitmap) != (len(self.members) + 7) // 8 or bits >> len(self.members):
             return None
@@ -61,13 +61,13 @@ class Electors(NamedTuple):
 
 @dataclass(slots=True)
 class Ballots:
-    """The signed votes on one decision."""
+    """Signed votes on one decision."""
 
     moved: dict[bytes, int] = field(default_factory=dict)
-    """Latest ballot to which each member has moved; the member backs nothing in earlier ballots any more."""
+    """Latest ballot to which each member has moved; it no longer backs anything in earlier ballots."""
     backs: dict[tuple[int, bytes], set[bytes]] = field(default_factory=lambda: defaultdict(set))
     last: dict[bytes, tuple[int, bytes]] = field(default_factory=dict)
-    """Latest ballot in which each member has backed something, with the content that it backed."""
+    """Latest ballot in which each member has backed a content, and that content."""
     proposals: dict[int, dict[tuple[bytes, bytes], Signed]] = field(default_factory=lambda: defaultdict(dict))
     """Proposals by ballot, then by proposer and content."""
 
@@ -79,7 +79,7 @@ class Ballots:
         Votes of one member arrive in the order of its feed. Both versions of a `forked` feed bind their member.
         Therefore votes that contradict each other are both kept.
         """
-        identity, said = signed.identity, signed.said
+        identity, said = signed.identity, signed.body
         assert isinstance(said, (Move, Propose, Back))
         latest = self.moved.get(identity, 0)
         if isinstance(said, Move):
@@ -113,10 +113,10 @@ class Ballots:
     # -- rule --
 
     def has_proposed(self, identity: bytes, b: int) -> bool:
-        """Return True if a member has proposed something in a ballot."""
+        """Return True if a member has proposed a content in a ballot."""
         return any(by == identity for by, _ in self.proposals.get(b, ()))
 
-    def promised(self, b: int, electors: Electors) -> set[bytes]:
+    def promising_members(self, b: int, electors: Electors) -> set[bytes]:
         """Return the electors that have moved to this ballot or a later one."""
         return {member for member in electors.members if self.moved.get(member, 0) >= b}
 
@@ -129,20 +129,22 @@ class Ballots:
         Promises after which two contents of one ballot may have won also allow nothing; that requires a proposer with
         two versions of its feed.
         """
-        if not electors.quorum(promised):
+        if not electors.is_quorum(promised):
             return False, None
         unknown = set(electors.members) - promised
         won = [
-            key for key, members in self.backs.items() if key[0] < b and electors.quorum(members & promised | unknown)
+            key
+            for key, members in self.backs.items()
+            if key[0] < b and electors.is_quorum(members & promised | unknown)
         ]
         latest = max((ballot for ballot, _ in won), default=0)
         contents = [hash for ballot, hash in won if ballot == latest]
         return len(contents) < 2, contents[0] if len(contents) == 1 else None
 
-    def justified(self, propose: Propose, by: bytes, electors: Electors) -> bool | None:
-        """Return True if a proposal is allowed, or None while promises that it names have not arrived.
+    def is_justified(self, propose: Propose, by: bytes, electors: Electors) -> bool | None:
+        """Return True if a proposal is allowed, or None while promises to which it refers have not arrived.
 
-        The answer depends only on the proposal and the promises. Therefore it is the same for every member, and
+        The result depends only on the proposal and the promises. Therefore it is the same for every member, and
         offline.
         """
         if by != electors.proposer(propose.b):
@@ -150,14 +152,14 @@ class Ballots:
         if propose.b == 0:
             return not propose.promised
         promised = electors.unpack(propose.promised)
-        if promised is None or not electors.quorum(promised):
+        if promised is None or not electors.is_quorum(promised):
             return False
-        if not promised <= self.promised(propose.b, electors):
+        if not promised <= self.promising_members(propose.b, electors):
             return None
         allowed, only = self.choice(propose.b, promised, electors)
         return allowed and only in (None, propose.hash)
 
-    def decided(self, electors: Electors) -> Iterator[tuple[int, bytes]]:
+    def decided_contents(self, electors: Electors) -> Iterator[tuple[int, bytes]]:
         """Yield each ballot in which a quorum has backed a justified proposal, with its content.
 
         The earliest ballot comes first. There is at most one content, unless members have signed two versions of their
@@ -165,15 +167,15 @@ class Ballots:
         """
         for (b, hash), members in sorted(self.backs.items()):
             signed = self.proposals.get(b, {}).get((electors.proposer(b), hash))
-            if signed is None or not electors.quorum(members):
+            if signed is None or not electors.is_quorum(members):
                 continue
-            assert isinstance(signed.said, Propose)
-            if self.justified(signed.said, signed.identity, electors):
+            assert isinstance(signed.body, Propose)
+            if self.is_justified(signed.body, signed.identity, electors):
                 yield b, hash
 
     # -- tournaments of earlier versions --
 
-    def backed(self, hash: bytes, electors: set[bytes]) -> Iterator[set[bytes]]:
+    def backing_majorities(self, hash: bytes, electors: set[bytes]) -> Iterator[set[bytes]]:
         """Yield each majority that has backed a content in one ballot, by the rule before opening version 3."""
         for (_, named), members in sorted(self.backs.items()):
             if named == hash and 2 * len(members & electors) > len(electors):

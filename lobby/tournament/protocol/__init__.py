@@ -1,3 +1,3 @@
-"""Agreement between the members of a tournament: feeds, votes, gossip, files."""
+"""Agreement between the members of a tournament: feeds, votes, gossip and files."""
 
 __all__ = ["blobs", "file", "node", "pace", "presence"]

@@ -1,4 +1,4 @@
-"""Replication of feeds: neighbours announce the lengths of their copies, and request missing entries."""
+"""Replication of feeds: neighbours announce how much they have of each feed, and request missing entries."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from lobby.tournament.protocol.messages import (
     Heads,
     Sum,
     Want,
-    packed,
+    pack_message,
 )
 from lobby.tournament.protocol.neighbour import PROOF_AGAIN, Neighbour
-from net.replication.feeds import Added
+from net.replication.feeds import AddResult
 
 HEADS_INTERVAL_SECONDS = 0.1
 AGAIN = 0.3
 SUM_EVERY = 1.0
 ALL_EVERY = 0.5
 CLAIM_TIMEOUT = 10.0
-"""Seconds for which this member waits for neighbours before it trusts its own feed.
+"""Seconds for which this member waits for neighbours before it trusts its own copy of its feed.
 
-It waits for neighbours that are silent, and for those that claim a longer feed of it but do not send it.
+It waits for neighbours that are silent, and for those that claim to have more of its feed but do not send it.
 """
 MAX_DIFFERENCES = 5
-"""Number of differing sums in a row after which all heads are sent to a neighbour.
+"""Number of differing sums in a row after which a neighbour is sent all heads.
 
-The neighbour may have restarted on the same link with no data.
+The neighbour may have restarted without data on the same link.
 """
 NONE: Head = (0, b"")
 
@@ -56,18 +56,18 @@ class FeedSync:
         self._claimed_at: float | None = None
         self._heard_all = False
         for identity in entry_store.feeds:
-            self.changed(identity)
+            self.update_head(identity)
 
-    def meet(self, neighbour: Neighbour) -> None:
-        """Add a linked neighbour."""
+    def add_neighbour(self, neighbour: Neighbour) -> None:
+        """Send all heads to a neighbour that has just been linked."""
         neighbour.news = set(self._heads)
 
-    def heard_all(self) -> bool:
+    def has_heard_all(self) -> bool:
         """Return True if no neighbour can have more of this member's own feed than is stored here.
 
-        Each neighbour must have announced all that it has, and must have sent everything that it has more of. Otherwise
-        the time for this must have passed. An entry that this member signs after that cannot conflict with an earlier
-        one.
+        Each neighbour must have announced everything that it has, and must have sent all entries that are missing here.
+        Otherwise the time for this must have passed. An entry that this member signs after that cannot conflict with an
+        earlier one.
         """
         if not self._heard_all and any(n.agrees for n in self.neighbours.values()):
             short = self.own[:SHORT]
@@ -81,14 +81,14 @@ class FeedSync:
 
     # -- own entries --
 
-    def changed(self, identity: bytes) -> None:
-        """Update the head of a member's feed after the feed has changed."""
+    def update_head(self, identity: bytes) -> None:
+        """Update the head of a member's feed after a change of the feed."""
         feed = self.entry_store.feeds[identity]
         short = identity[:SHORT]
         if identity in self.entry_store.forked:
             self._heads[short] = feed.forks[1].first.seq + 1, FORKED_HEAD_TAG
         else:
-            entries = feed.of(1)
+            entries = feed.feed_of(1)
             self._heads[short] = len(entries), entries[-1].id[:TAG]
         self._names[short] = identity
         self._sum = None
@@ -103,13 +103,13 @@ class FeedSync:
         self._lacking.pop(short, None)
         self._sum = None
         for neighbour in self.neighbours.values():
-            for told in (neighbour.theirs, neighbour.vain, neighbour.proved):
+            for told in (neighbour.theirs, neighbour.failed_requests, neighbour.proof_sent_at):
                 told.pop(short, None)
 
     def push(self, identity: bytes, stored: bytes) -> None:
         """Send a new entry to all neighbours at once."""
-        self.changed(identity)
-        said = packed(EntryMessage(identity, stored))
+        self.update_head(identity)
+        said = pack_message(EntryMessage(identity, stored))
         for neighbour in self.neighbours.values():
             neighbour.out.append(said)
 
@@ -123,26 +123,26 @@ class FeedSync:
     # -- time --
 
     def tick(self, now: float) -> None:
-        """Announce changes in feeds, and request missing entries."""
+        """Announce changed heads, and request missing entries."""
         self.now = now
         for neighbour in self.neighbours.values():
-            if now - neighbour.summed_at >= SUM_EVERY:
-                neighbour.summed_at = now
-                neighbour.out.append(packed(Sum(self.sum)))
-            if now - neighbour.told_at >= HEADS_INTERVAL_SECONDS:
-                self._tell(neighbour)
+            if now - neighbour.sum_sent_at >= SUM_EVERY:
+                neighbour.sum_sent_at = now
+                neighbour.out.append(pack_message(Sum(self.sum)))
+            if now - neighbour.heads_sent_at >= HEADS_INTERVAL_SECONDS:
+                self._announce(neighbour)
         self._ask_entries()
 
-    def _tell(self, neighbour: Neighbour) -> None:
+    def _announce(self, neighbour: Neighbour) -> None:
         if not neighbour.news:
             return
-        neighbour.told_at = self.now
+        neighbour.heads_sent_at = self.now
         first = neighbour.identity[:SHORT]  # it signs nothing before it has that
         here = [short for short in sorted(neighbour.news, key=lambda s: (s != first, s)) if short in self._heads]
         news = [(short, *self._heads[short]) for short in here if neighbour.theirs.get(short) != self._heads[short]]
         neighbour.news = set()
         for i in range(0, len(news), MAX_HEADS):
-            if not neighbour.answer(packed(Heads(tuple(news[i : i + MAX_HEADS]))), self.now):
+            if not neighbour.answer(pack_message(Heads(tuple(news[i : i + MAX_HEADS]))), self.now):
                 neighbour.news |= {short for short, *_ in news[i:]}
                 return
 
@@ -150,104 +150,109 @@ class FeedSync:
         asked: dict[bytes, list[tuple[bytes, int]]] = {}
         for short in [s for s in self._lacking if self.now - self._asked.get(s, -1e9) >= AGAIN]:
             mine = self._heads.get(short, NONE)
-            ahead = [who for who in self.neighbours.values() if _is_missing_entries(mine, who.theirs.get(short, NONE))]
+            ahead = [who for who in self.neighbours.values() if _has_more_entries(mine, who.theirs.get(short, NONE))]
             if not ahead:
                 self._lacking.pop(short, None)
                 continue
-            neighbour = min(ahead, key=lambda who: who.vain[short])  # one that claims it without sending it comes last
-            if neighbour.asks.take(self.now):
+            # a neighbour that claims entries without sending them comes last
+            neighbour = min(ahead, key=lambda who: who.failed_requests[short])
+            if neighbour.feed_request_quota.take(self.now):
                 self._asked[short] = self.now
-                neighbour.vain[short] += 1
+                neighbour.failed_requests[short] += 1
                 asked.setdefault(neighbour.identity, []).extend(
-                    (short, after) for after in _from(mine, neighbour.theirs[short])
+                    (short, after) for after in _missing_positions(mine, neighbour.theirs[short])
                 )
         for identity, wants in asked.items():
             for i in range(0, len(wants), MAX_HEADS):
-                self.neighbours[identity].out.append(packed(Want(tuple(wants[i : i + MAX_HEADS]))))
+                self.neighbours[identity].out.append(pack_message(Want(tuple(wants[i : i + MAX_HEADS]))))
 
     # -- messages of neighbours --
 
-    def on_sum(self, neighbour: Neighbour, said: Sum) -> None:
-        """Compare a neighbour's sum with this member's; if they differ, announce all heads."""
-        if said.sum == self.sum:
+    def on_sum(self, neighbour: Neighbour, message: Sum) -> None:
+        """Compare a neighbour's sum with ours; send all heads if they differ repeatedly."""
+        if message.sum == self.sum:
             neighbour.agrees, neighbour.differs = True, 0
-        elif self.now - neighbour.all_at >= ALL_EVERY:
-            neighbour.all_at = self.now
+        elif self.now - neighbour.all_sent_at >= ALL_EVERY:
+            neighbour.all_sent_at = self.now
             neighbour.news = set(self._heads)
             neighbour.differs += 1
             if neighbour.differs % MAX_DIFFERENCES == 0:
                 neighbour.theirs.clear()
 
-    def on_heads(self, neighbour: Neighbour, said: Heads) -> None:
-        """Process the heads that a neighbour sent, which give the lengths of its feeds."""
+    def on_heads(self, neighbour: Neighbour, message: Heads) -> None:
+        """Process the heads that a neighbour has sent, which contain the lengths of its feeds."""
         neighbour.agrees = True
-        for short, length, tag in said.heads:
+        for short, length, tag in message.heads:
             if short not in neighbour.theirs and len(neighbour.theirs) >= MOST_MEMBERS:
                 continue
             neighbour.theirs[short] = length, tag
-            if _is_missing_entries(self._heads.get(short, NONE), (length, tag)) and self._may_come(short):
+            if _has_more_entries(self._heads.get(short, NONE), (length, tag)) and self._accepts_feed_of(short):
                 self._lacking[short] = None
 
-    def _may_come(self, short: bytes) -> bool:
-        return short in self._names or self.entry_store.comes(short)
+    def _accepts_feed_of(self, short: bytes) -> bool:
+        return short in self._names or self.entry_store.admits_short_id(short)
 
-    def on_let_in(self, identities: list[bytes]) -> None:
-        """Request the feeds of newly admitted members from the neighbours that announced them."""
+    def on_admitted(self, identities: list[bytes]) -> None:
+        """Request the feeds of newly admitted members from the neighbours that have announced them."""
         for short in (identity[:SHORT] for identity in identities):
             if any(short in neighbour.theirs for neighbour in self.neighbours.values()):
                 self._lacking[short] = None
 
-    def on_want(self, neighbour: Neighbour, said: Want) -> None:
-        """Answer a neighbour's request for entries, up to the neighbour's quota.
+    def on_want(self, neighbour: Neighbour, message: Want) -> None:
+        """Send a neighbour the entries that it requests, up to its quota.
 
-        If a feed has forked, the neighbour gets the proof of the fork once it has all of the version that is used here.
+        If a feed has forked, the neighbour also gets the proof of the fork, once it has all of the version that is used
+        here.
         """
         room = MAX_ANSWERS
-        for short, after in said.wants:
+        for short, after in message.wants:
             identity = self._names.get(short)
             if identity is None or room <= 0:
                 continue
             feed = self.entry_store.feeds[identity]
-            entries = feed.of(1)[after : after + room]
+            entries = feed.feed_of(1)[after : after + room]
             for entry in entries:
-                if not neighbour.answer(packed(EntryMessage(identity, entry.stored)), self.now):
+                if not neighbour.answer(pack_message(EntryMessage(identity, entry.stored)), self.now):
                     return
             room -= len(entries)
-            if identity in self.entry_store.forked and after >= len(feed.of(1)):
-                self._prove(neighbour, short, identity)
+            if identity in self.entry_store.forked and after >= len(feed.feed_of(1)):
+                self._send_fork_proof(neighbour, short, identity)
 
-    def _prove(self, neighbour: Neighbour, short: bytes, identity: bytes) -> None:
-        """Send a neighbour the two entries that prove a member's fork, at most once in `PROOF_AGAIN` seconds."""
-        if self.now - neighbour.proved.get(short, -1e9) < PROOF_AGAIN:
+    def _send_fork_proof(self, neighbour: Neighbour, short: bytes, identity: bytes) -> None:
+        """Send a neighbour the two entries that prove a fork, at most once in `PROOF_AGAIN` seconds."""
+        if self.now - neighbour.proof_sent_at.get(short, -1e9) < PROOF_AGAIN:
             return
         fork = self.entry_store.feeds[identity].forks[1]
-        said = [packed(EntryMessage(identity, entry.stored)) for entry in (fork.first, fork.second)]
+        said = [pack_message(EntryMessage(identity, entry.stored)) for entry in (fork.first, fork.second)]
         if all(neighbour.answer(one, self.now) for one in said):
-            neighbour.proved[short] = self.now
+            neighbour.proof_sent_at[short] = self.now
 
-    def on_told(self, neighbour: Neighbour, said: EntryMessage) -> None:
-        """Process an entry that a neighbour sent."""
-        short = said.identity[:SHORT]
-        if self._names.get(short, said.identity) != said.identity or neighbour.checks.left(self.now) < 1.0:
+    def on_entry(self, neighbour: Neighbour, message: EntryMessage) -> None:
+        """Process an entry that a neighbour has sent."""
+        short = message.identity[:SHORT]
+        if (
+            self._names.get(short, message.identity) != message.identity
+            or neighbour.check_quota.available(self.now) < 1.0
+        ):
             return
-        added = self.take(said.identity, said.stored)
-        if added is Added.NEW:
-            neighbour.vain.pop(short, None)
-        if added is Added.FORK:
-            self._show_fork(said.identity)
-        elif added is Added.UNLINKED:
-            neighbour.checks.spend()
+        added = self.add_entry(message.identity, message.stored)
+        if added is AddResult.NEW:
+            neighbour.failed_requests.pop(short, None)
+        if added is AddResult.FORK:
+            self._show_fork(message.identity)
+        elif added is AddResult.UNLINKED:
+            neighbour.check_quota.spend()
             held = self._heads.get(short, NONE)[0]
-            neighbour.out.append(packed(Want(((short, max(0, held - MAX_ANSWERS)),))))
-        elif added is Added.REFUSED:
-            neighbour.checks.spend()
+            neighbour.out.append(pack_message(Want(((short, max(0, held - MAX_ANSWERS)),))))
+        elif added is AddResult.REFUSED:
+            neighbour.check_quota.spend()
 
-    def take(self, identity: bytes, stored: bytes) -> Added:
+    def add_entry(self, identity: bytes, stored: bytes) -> AddResult:
         """Add an entry to a member's feed, and return the result."""
         added = self.entry_store.add(identity, stored, self.now)
         self.counters[added.value] += 1
-        if added in (Added.NEW, Added.FORK):
-            self.changed(identity)
+        if added in (AddResult.NEW, AddResult.FORK):
+            self.update_head(identity)
             self._asked.pop(identity[:SHORT], None)
             if identity == self.own:
                 self._heard_all, self._claimed_at = False, None
@@ -256,17 +261,17 @@ class FeedSync:
     def _show_fork(self, identity: bytes) -> None:
         """Send both versions of a forked entry to all neighbours."""
         for neighbour in self.neighbours.values():
-            self._prove(neighbour, identity[:SHORT], identity)
+            self._send_fork_proof(neighbour, identity[:SHORT], identity)
 
 
-def _is_missing_entries(mine: Head, theirs: Head) -> bool:
-    """Return True if a neighbour has entries that are missing here."""
+def _has_more_entries(mine: Head, theirs: Head) -> bool:
+    """Return True if a neighbour with the head `theirs` has entries that are missing here."""
     if mine[1] == FORKED_HEAD_TAG or theirs in (NONE, mine):
         return False
     return theirs[0] > mine[0] or theirs[1] == FORKED_HEAD_TAG or theirs[0] == mine[0]
 
 
-def _from(mine: Head, theirs: Head) -> list[int]:
+def _missing_positions(mine: Head, theirs: Head) -> list[int]:
     """Return the positions from which to request entries.
 
     If a feed has forked, these are the first missing position and the position of the fork.

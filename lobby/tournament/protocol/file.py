@@ -1,4 +1,4 @@
-"""File that contains a whole tournament, and its verification offline.
+"""File that contains a whole tournament, and its offline verification.
 
 It is a file of chunks (`net.records.chunk_file`). It starts with [version], the opening and the number of members. Then
 come, for each member, its identity and its feed. If a member has signed two versions of its feed, the entries of the
@@ -18,15 +18,15 @@ from core.engine.game import Game
 from lobby.tournament.model.contents import Content, InvalidContent, read_content
 from lobby.tournament.model.entries import MOST_DECISIONS
 from lobby.tournament.model.entry_store import MOST_ENTRIES, MOST_MEMBERS, EntryStore
-from lobby.tournament.model.judge import judge
+from lobby.tournament.model.judge import judge_record
 from lobby.tournament.model.opening import FIRST_VERSION, BadOpening, Opening, read_opening
 from lobby.tournament.model.state import MissingFact, TournamentState, VerifiedMatch
 from lobby.tournament.model.synod import Electors
 from lobby.tournament.protocol.blobs import MemoryBlobs, blob_hash
 from lobby.tournament.protocol.node import Node
 from net.records import chunk_file
-from net.records.chunk_file import BadFile, Chunks, Form, bounded_int
-from net.replication.feeds import Added
+from net.records.chunk_file import BadFile, Chunks, Form, check_int
+from net.replication.feeds import AddResult
 
 FORM = Form(b"TETHER tournament 1\n", b"tether.tcup", "file of a tournament")
 VERSION = 1
@@ -36,11 +36,11 @@ MOST_BLOBS = 20_000
 
 
 class BadTournament(ValueError):
-    """Error for an invalid file of a tournament; the message gives the place and the reason."""
+    """Error for the invalid file of a tournament; the message is the place and the reason."""
 
 
 class SavedTournament(NamedTuple):
-    """The content of a tournament's file, not yet verified."""
+    """Content of a tournament's file, not yet verified."""
 
     opening: bytes
     feeds: tuple[tuple[bytes, tuple[bytes, ...]], ...]
@@ -60,42 +60,42 @@ class CheckedTournament:
     @property
     def complete(self) -> bool:
         """True if the tournament is over."""
-        return self.course.over
+        return self.course.is_over
 
 
-def kept_of(member: Node) -> SavedTournament:
-    """Return all data that a member has on its tournament, for writing to a file."""
+def saved_tournament_of(member: Node) -> SavedTournament:
+    """Return all data that a member has of its tournament, to be written to a file."""
     feeds = tuple(
-        (identity, tuple(entry.stored for entry in feed.of(1)))
+        (identity, tuple(entry.stored for entry in feed.feed_of(1)))
         for identity, feed in sorted(member.entry_store.feeds.items())
     )
     sides = tuple(
         (identity, entry.stored)
         for identity, feed in sorted(member.entry_store.feeds.items())
-        for entry in feed.sides()
+        for entry in feed.side_entries()
     )
     needed = {*member.view.decisions, *(hash for played in member.course.rounds for hash in played.records if hash)}
     blobs = tuple(data for data in map(member.blobs.get, sorted(needed)) if data is not None)
     return SavedTournament(member.opening.packed, feeds, sides, blobs, tuple(member.view.decisions))
 
 
-def pack(kept: SavedTournament) -> bytes:
-    """Return a saved tournament as the bytes of a file."""
-    return FORM.pack(_contents(kept))
+def pack(saved: SavedTournament) -> bytes:
+    """Return the bytes of a tournament's file."""
+    return FORM.pack(_contents(saved))
 
 
-def write(path: Path, kept: SavedTournament) -> None:
-    """Write a saved tournament to a file, either completely or not at all."""
-    chunk_file.write(path, pack(kept))
+def write(path: Path, saved: SavedTournament) -> None:
+    """Write a tournament's file completely, or leave the old file as it was."""
+    chunk_file.write(path, pack(saved))
 
 
 def unpack(data: bytes) -> SavedTournament:
-    """Return the saved tournament in the bytes of a file; raise `BadFile`."""
-    return FORM.unpack(data, _kept)
+    """Return the tournament in the bytes of a file; raise `BadFile` if they are malformed."""
+    return FORM.unpack(data, _read_saved)
 
 
 def read(path: Path) -> SavedTournament:
-    """Return the saved tournament in a file; raise `BadFile`."""
+    """Return the tournament in a file; raise `BadFile` if the file is malformed or of another kind."""
     return unpack(FORM.read(path))
 
 
@@ -104,26 +104,26 @@ Judge = Callable[[bytes, Opening, Game], VerifiedMatch | str]
 
 
 def verify(
-    kept: SavedTournament,
+    saved: SavedTournament,
     games: Mapping[str, Game],
-    judging: Judge = judge,
+    judge: Judge = judge_record,
     on_record: Callable[[], object] = lambda: None,
 ) -> CheckedTournament:
-    """Return a saved tournament, completely verified; raise `BadTournament`.
+    """Return a saved tournament after verifying it completely; raise `BadTournament` if it is invalid.
 
     The verification covers each signature and link, each majority, and each nonce, pairing and standing. It also
     replays every match. `on_record` is called after each record.
     """
     try:
-        opening = read_opening(kept.opening, games, FIRST_VERSION)
+        opening = read_opening(saved.opening, games, FIRST_VERSION)
     except BadOpening as bad:
         raise BadTournament(str(bad)) from None
-    entry_store = _restore_entry_store(opening, kept)
+    entry_store = _restore_entry_store(opening, saved)
     blobs = MemoryBlobs()
-    for blob in kept.blobs:
+    for blob in saved.blobs:
         blobs.put(blob)
     course, records = TournamentState(opening), dict[bytes, VerifiedMatch]()
-    for number, hash in enumerate(kept.decisions, 1):
+    for number, hash in enumerate(saved.decisions, 1):
         where = f"decision {number}"
         data = blobs.get(hash)
         if data is None:
@@ -132,45 +132,47 @@ def verify(
             content, _ = read_content(data)
             _check_majority(course, content, hash, entry_store, where)
             for _, record, _ in getattr(content, "results", ()):
-                _judge(record, blobs, entry_store, judging, opening, opening.game_of(games))
+                _judge_record(record, blobs, entry_store, judge, opening, opening.game_of(games))
                 on_record()
-            course = course.after(data, entry_store)
+            course = course.apply(data, entry_store)
         except InvalidContent as wrong:
             raise BadTournament(f"{where}: {wrong}") from None
         except MissingFact as lacking:
             raise BadTournament(f"{where}: {lacking} that it rests on is not in the file") from None
     for played in course.rounds:
-        records |= {hash: entry_store.played(hash) for hash in played.records if hash}
-    return CheckedTournament(course, tuple(_words(course, *refusal) for refusal in entry_store.refusals), records)
+        records |= {hash: entry_store.verified_match(hash) for hash in played.records if hash}
+    return CheckedTournament(
+        course, tuple(_describe_refusal(course, *refusal) for refusal in entry_store.refusals), records
+    )
 
 
 def _check_majority(
     course: TournamentState, content: Content, hash: bytes, entry_store: EntryStore, where: str
 ) -> None:
-    """Check that a content was decided by the rule that members follow; raise `BadTournament` if not."""
-    ballots = entry_store.ballots[course.next]
-    if not course.opening.by_synod:
+    """Raise `BadTournament` unless a content was decided by the rule that members follow."""
+    ballots = entry_store.ballots[course.next_decision]
+    if not course.opening.uses_synod:
         old = set(course.electors(content))
-        enough = course.decided or any(map(entry_store.may_begin, ballots.backed(hash, old)))
-        if not enough or not any(ballots.backed(hash, old)):
+        enough = course.decided or any(map(entry_store.may_begin_first_round, ballots.backing_majorities(hash, old)))
+        if not enough or not any(ballots.backing_majorities(hash, old)):
             raise BadTournament(f"{where}: no majority of the {len(old)} who decide has signed it")
         return
-    electors = Electors(course.electorate) if course.decided else entry_store.roster()
+    electors = Electors(course.electorate) if course.decided else entry_store.first_electors()
     if electors is None:
         raise BadTournament(f"{where}: no majority, for the opener's feed does not say yet who decides")
-    first = next((named for _, named in ballots.decided(electors)), None)
+    first = next((named for _, named in ballots.decided_contents(electors)), None)
     if first is None:
         raise BadTournament(f"{where}: no majority of the {len(electors.members)} who decide has signed it")
     if first != hash:
         raise BadTournament(f"{where}: another content was decided before it")
 
 
-def _words(course: TournamentState, identity: bytes, words: str) -> str:
-    player = course.of(identity)
+def _describe_refusal(course: TournamentState, identity: bytes, words: str) -> str:
+    player = course.player_of(identity)
     return f"{player.name if player is not None else 'somebody'}: {words}"
 
 
-def _judge(
+def _judge_record(
     hash: bytes,
     blobs: MemoryBlobs,
     entry_store: EntryStore,
@@ -188,7 +190,7 @@ def _restore_entry_store(opening: Opening, kept: SavedTournament) -> EntryStore:
     for identity, entries in kept.feeds:
         for seq, stored in enumerate(entries):
             added = entry_store.add(identity, stored, 0.0)
-            if added is not Added.NEW:
+            if added is not AddResult.NEW:
                 who = f"the feed of {identity.hex()[:8]}, entry {seq}"
                 raise BadTournament(f"{who}: {added.value}; it was altered, and nobody is to blame")
     for identity, stored in kept.sides:
@@ -216,19 +218,19 @@ def _contents(kept: SavedTournament) -> Iterator[Plain]:
     yield from kept.decisions
 
 
-def _kept(chunks: Chunks) -> SavedTournament:
-    (version,) = chunks.listed(1)
-    bounded_int(version, VERSION, VERSION)
-    opening = _bytes(chunks.next())
-    members = chunks.count(MOST_MEMBERS)
-    feeds = tuple((_bytes(chunks.next()), chunks.blobs(most=MOST_ENTRIES)) for _ in range(members))
-    beside = chunks.blobs(2)
+def _read_saved(chunks: Chunks) -> SavedTournament:
+    (version,) = chunks.read_list(1)
+    check_int(version, VERSION, VERSION)
+    opening = _read_bytes(chunks.read_next())
+    members = chunks.read_count(MOST_MEMBERS)
+    feeds = tuple((_read_bytes(chunks.read_next()), chunks.read_blobs(most=MOST_ENTRIES)) for _ in range(members))
+    beside = chunks.read_blobs(2)
     sides = tuple(zip(beside[::2], beside[1::2]))
-    blobs = tuple(b"".join(chunks.blobs(most=MOST_PIECES)) for _ in range(chunks.count(MOST_BLOBS)))
-    return SavedTournament(opening, feeds, sides, blobs, chunks.blobs(most=MOST_DECISIONS))
+    blobs = tuple(b"".join(chunks.read_blobs(most=MOST_PIECES)) for _ in range(chunks.read_count(MOST_BLOBS)))
+    return SavedTournament(opening, feeds, sides, blobs, chunks.read_blobs(most=MOST_DECISIONS))
 
 
-def _bytes(value: Plain) -> bytes:
+def _read_bytes(value: Plain) -> bytes:
     if type(value) is not bytes:
         raise BadBytes("not bytes")
     return value
@@ -241,8 +243,8 @@ __all__ = [
     "CheckedTournament",
     "SavedTournament",
     "blob_hash",
-    "kept_of",
     "pack",
     "read",
+    "saved_tournament_of",
     "verify",
 ]

@@ -1,9 +1,9 @@
-"""Gossip between neighbours: repeated distribution of a tournament's feeds and blobs.
+"""Gossip between neighbours, which distributes a tournament's feeds and blobs.
 
-The feeds name the blobs. This one mechanism handles loss, duplicates, late entry, and detours round a missing link, as
-in a match (PROTOCOL part 12). But a tournament has far more members than a match has seats, and not all of them are
-linked. Messages are defined in `messages`. The other parts are feeds (`feed_sync`), blobs (`blob_fetch`), addresses
-(`presence`), and the quotas of a neighbour (`neighbour`).
+The feeds contain the hashes of the blobs. This one mechanism handles loss, duplicates, late entry, and detours round a
+missing link, as in a match (PROTOCOL part 12). But a tournament has far more members than a match has seats, and not
+all of them are linked. Messages are defined in `messages`. The other parts are feeds (`feed_sync`), blobs
+(`blob_fetch`), addresses (`presence`), and the quotas of a neighbour (`neighbour`).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from lobby.tournament.protocol.messages import (
     Sum,
     UnreadPulse,
     Want,
-    packed,
+    pack_message,
 )
 from lobby.tournament.protocol.neighbour import Neighbour
-from lobby.tournament.protocol.presence import Pulse, Pulses, unsigned
-from net.replication.message_table import Handlers, lists
+from lobby.tournament.protocol.presence import Pulse, Pulses, read_unchecked_pulse
+from net.replication.message_table import Handlers, pack_lists
 
 PULSE_BATCH_INTERVAL = 0.25
 """Seconds between two batches of pulses to a neighbour.
@@ -48,48 +48,52 @@ class Gossip:
         self.counters: Counter[str] = Counter()
         self.neighbours: dict[bytes, Neighbour] = {}
         self.now = 0.0
-        self.copying = FeedSync(entry_store, self.neighbours, self.counters, own)
-        self.fetching = BlobFetch(blobs, self.neighbours, self.counters)
-        self.places = Pulses(
-            entry_store.id, lambda identity: entry_store.admitted(identity) and identity in entry_store.feeds, own
+        self.feed_sync = FeedSync(entry_store, self.neighbours, self.counters, own)
+        self.blob_fetch = BlobFetch(blobs, self.neighbours, self.counters)
+        self.presence = Pulses(
+            entry_store.id, lambda identity: entry_store.is_admitted(identity) and identity in entry_store.feeds, own
         )
         self.on_request: Callable[[bytes, AdmissionRequest], bool] = lambda by, request: False
         """Callback for a peer and its admission request; it returns True if it admitted the member."""
-        entry_store.on_forgotten = self.copying.forget
-        entry_store.on_let_in = self.copying.on_let_in
-        self.changed, self.push, self.heard_all = self.copying.changed, self.copying.push, self.copying.heard_all
-        self.want, self.keep = self.fetching.want, self.fetching.keep
+        entry_store.on_forgotten = self.feed_sync.forget
+        entry_store.on_admitted = self.feed_sync.on_admitted
+        self.changed, self.push, self.heard_all = (
+            self.feed_sync.update_head,
+            self.feed_sync.push,
+            self.feed_sync.has_heard_all,
+        )
+        self.want, self.keep = self.blob_fetch.set_wanted, self.blob_fetch.store
         self.handlers = on = Handlers[Neighbour]()
-        on.on(Heads, self.copying.on_heads)
-        on.on(Sum, self.copying.on_sum)
-        on.on(EntryMessage, self.copying.on_told)
-        on.on(Want, self.copying.on_want)
-        on.on(Ask, self.fetching.on_ask)
-        on.on(Chunk, self.fetching.on_chunk)
-        on.on(Have, self.fetching.on_have)
-        on.on(UnreadPulse, self._on_beat)
+        on.on(Heads, self.feed_sync.on_heads)
+        on.on(Sum, self.feed_sync.on_sum)
+        on.on(EntryMessage, self.feed_sync.on_entry)
+        on.on(Want, self.feed_sync.on_want)
+        on.on(Ask, self.blob_fetch.on_ask)
+        on.on(Chunk, self.blob_fetch.on_chunk)
+        on.on(Have, self.blob_fetch.on_have)
+        on.on(UnreadPulse, self._on_pulse)
         on.on(AdmissionRequest, self._on_request)
 
     @property
     def pulses(self) -> dict[bytes, Pulse]:
-        """Latest pulse of each member, with its addresses."""
-        return self.places.known
+        """Latest pulse of each member, which contains its addresses."""
+        return self.presence.known
 
     # -- neighbours --
 
-    def meet(self, identity: bytes, host: str = "") -> None:
-        """Add a linked neighbour."""
+    def add_peer(self, identity: bytes, host: str = "") -> None:
+        """Add a neighbour that has just been linked."""
         self.neighbours[identity] = Neighbour(identity, host)
-        self.copying.meet(self.neighbours[identity])
+        self.feed_sync.add_neighbour(self.neighbours[identity])
 
-    def part(self, identity: bytes) -> None:
+    def remove_peer(self, identity: bytes) -> None:
         """Remove a neighbour whose link has ended."""
         self.neighbours.pop(identity, None)
-        self.fetching.part(identity)
+        self.blob_fetch.remove_peer(identity)
 
-    def say_pulse(self, pulse: Pulse) -> None:
-        """Send a pulse with this member's addresses to all neighbours."""
-        self.places.put(pulse._replace(at=self.now))
+    def send_pulse(self, pulse: Pulse) -> None:
+        """Send a pulse of this member to all neighbours."""
+        self.presence.store(pulse._replace(at=self.now))
         self._relay_pulse(pulse)
 
     # -- datagrams and time --
@@ -98,71 +102,71 @@ class Gossip:
         """Advance to the time `now`."""
         self.now = now
         for neighbour in self.neighbours.values():
-            if neighbour.beats and now - neighbour.beat_at >= PULSE_BATCH_INTERVAL:
-                neighbour.beat_at = now
-                neighbour.out += map(packed, neighbour.beats.values())
-                neighbour.beats = {}
-        self.copying.tick(now)
-        self.fetching.tick(now)
-        self.places.forget(now)
+            if neighbour.pulses and now - neighbour.pulses_sent_at >= PULSE_BATCH_INTERVAL:
+                neighbour.pulses_sent_at = now
+                neighbour.out += map(pack_message, neighbour.pulses.values())
+                neighbour.pulses = {}
+        self.feed_sync.tick(now)
+        self.blob_fetch.tick(now)
+        self.presence.drop_old(now)
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
         """Return and clear the datagrams to send, each with its recipient."""
         ready: list[tuple[bytes, bytes]] = []
         for identity, neighbour in self.neighbours.items():
             if neighbour.out:
-                ready += [(identity, listed) for listed in lists(neighbour.out)]
+                ready += [(identity, listed) for listed in pack_lists(neighbour.out)]
                 neighbour.out = []
         return ready
 
-    def hear(self, identity: bytes, data: bytes) -> None:
-        """Process a datagram from a neighbour; malformed bytes do no harm."""
+    def receive(self, identity: bytes, data: bytes) -> None:
+        """Process a datagram from a neighbour; the data may be any bytes."""
         neighbour = self.neighbours.get(identity)
-        if neighbour is None or not neighbour.said.take(self.now):
+        if neighbour is None or not neighbour.datagram_quota.take(self.now):
             self.counters["not read"] += 1
             return
         try:
             for said in TABLE.read(data):
-                if not neighbour.items.take(self.now, TABLE.weight(said)):
+                if not neighbour.item_quota.take(self.now, TABLE.weight(said)):
                     self.counters["too much"] += 1
                     return
                 self.handlers.process(neighbour, said)
         except BadBytes:
             self.counters["malformed"] += 1
 
-    def _on_beat(self, neighbour: Neighbour, said: UnreadPulse) -> None:
-        """Pass a new pulse on to the neighbours that do not know it.
+    def _on_pulse(self, neighbour: Neighbour, message: UnreadPulse) -> None:
+        """Pass a new pulse on to the neighbours that do not have it yet.
 
         A signature that proves nothing new is charged to the neighbour, as for entries.
         """
-        neighbour.beats.pop(said.data, None)
-        if neighbour.checks.left(self.now) < 1.0:
+        neighbour.pulses.pop(message.data, None)
+        if neighbour.check_quota.available(self.now) < 1.0:
             return
         try:
-            pulse = self.places.hear(said, self.now)
+            pulse = self.presence.accept(message, self.now)
         except BadBytes:
-            neighbour.checks.spend()
+            neighbour.check_quota.spend()
             raise
         if pulse is not None:
             self._relay_pulse(pulse, neighbour)
         else:
-            self._return_later(neighbour, said)
+            self._return_newer_pulse(neighbour, message)
 
-    def _return_later(self, neighbour: Neighbour, said: UnreadPulse) -> None:
-        """Send a neighbour its own latest pulse if its new pulse has an earlier number.
+    def _return_newer_pulse(self, neighbour: Neighbour, message: UnreadPulse) -> None:
+        """Send a neighbour the latest pulse of its own that is known here, if its new pulse has an earlier number.
 
         This happens if the neighbour's clock was set back.
         """
-        pulse = unsigned(self.entry_store.id, said, self.now)
-        later = self.places.later(pulse) if pulse.identity == neighbour.identity else None
+        pulse = read_unchecked_pulse(self.entry_store.id, message, self.now)
+        later = self.presence.newer_known(pulse) if pulse.identity == neighbour.identity else None
         if later is not None and later.beat > pulse.beat:
-            neighbour.beats[later.signed.data] = later.signed
+            neighbour.pulses[later.signed.data] = later.signed
 
     def _relay_pulse(self, pulse: Pulse, besides: Neighbour | None = None) -> None:
         for neighbour in self.neighbours.values():
             if neighbour is not besides:
-                neighbour.beats[pulse.signed.data] = pulse.signed
+                neighbour.pulses[pulse.signed.data] = pulse.signed
 
-    def _on_request(self, neighbour: Neighbour, said: AdmissionRequest) -> None:
-        if neighbour.requests.take(self.now) and self.on_request(neighbour.identity, said):
-            self.copying.take(said.identity, said.stored)
+    def _on_request(self, neighbour: Neighbour, request: AdmissionRequest) -> None:
+        if neighbour.admission_quota.take(self.now) and self.on_request(neighbour.identity, request):
+            self.feed_sync.add_entry(request.identity, request.stored)

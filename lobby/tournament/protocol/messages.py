@@ -1,6 +1,6 @@
 """Messages between neighbours in a tournament, as bytes and as values.
 
-A datagram is a list of at most 15 messages. `docs/internals/tournaments.md` has the table of their kinds.
+A datagram is a list of at most 15 messages. `docs/internals/tournaments.md` lists their kinds.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from lobby.tournament.model.entries import MOST_RECORD, MOST_STORED
 from net.replication.message_table import (
     MAX_LIST,
     MessageTable,
-    each,
-    number,
-    octets,
-    octets_up_to,
-    rows,
-    text,
+    list_field,
+    number_field,
+    octets_field,
+    octets_field_up_to,
+    rows_field,
+    text_field,
 )
 
 TABLE = MessageTable(MAX_LIST + 1)
 """Messages of a tournament."""
 SHORT, TAG = 8, 4
 FORKED_HEAD_TAG = b"fork"
-"""Mark in place of the last id, for the head of a feed with two versions."""
+"""Mark in the head of a feed with two versions, in place of the beginning of the last id."""
 MAX_HEADS = 60
 """Maximum number of heads or wants in one message."""
 PIECE = 1000
 MAX_ANSWERS = 32
-"""Maximum number of chunks, or entries of a feed, that answer one message."""
+"""Maximum number of chunks, or of entries of a feed, that answer one message."""
 MOST_HOPS = 8
 MOST_HOST = 64
 HOST_LETTERS = frozenset("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.:%-_")
@@ -37,19 +37,19 @@ MOST_TRIES = 1 << 16
 MOST_PULSE = 400
 
 Head = tuple[int, bytes]
-Id = Annotated[bytes, octets(32)]
-Stored = Annotated[bytes, octets_up_to(MOST_STORED)]
-Octets = Annotated[bytes, octets_up_to(MAX_LIST)]
+Id = Annotated[bytes, octets_field(32)]
+Stored = Annotated[bytes, octets_field_up_to(MOST_STORED)]
+Octets = Annotated[bytes, octets_field_up_to(MAX_LIST)]
 
 
 @TABLE.kind(1)
 class Heads(NamedTuple):
-    """Lengths of the feeds that changed, each with 8 bytes of the identity and 4 bytes of the last id."""
+    """Heads of changed feeds: 8 bytes of the identity, the length, and 4 bytes of the last id."""
 
-    heads: Annotated[tuple[tuple[bytes, int, bytes], ...], rows(Struct(">8sL4s"))]
+    heads: Annotated[tuple[tuple[bytes, int, bytes], ...], rows_field(Struct(">8sL4s"))]
 
     def fits(self) -> bool:
-        """Return True if a feed can have each of these lengths."""
+        """Return True if all lengths are possible."""
         return all(0 < length < 1 << 20 for _, length, _ in self.heads)
 
     def weight(self) -> int:
@@ -59,14 +59,14 @@ class Heads(NamedTuple):
 
 @TABLE.kind(2)
 class Sum(NamedTuple):
-    """Hash over all heads; a neighbour with another one is sent all heads."""
+    """Hash over all heads; a neighbour whose hash differs is sent all heads."""
 
     sum: Octets
 
 
 @TABLE.kind(3)
 class EntryMessage(NamedTuple):
-    """Entry of a member's feed."""
+    """An entry of a member's feed."""
 
     identity: Id
     stored: Stored
@@ -74,12 +74,12 @@ class EntryMessage(NamedTuple):
 
 @TABLE.kind(4)
 class Want(NamedTuple):
-    """Request for entries: for each wanted feed, 8 bytes of the identity and the position to start from."""
+    """Request for entries: for each feed, 8 bytes of the identity and the position to start from."""
 
-    wants: Annotated[tuple[tuple[bytes, int], ...], rows(Struct(">8sL"))]
+    wants: Annotated[tuple[tuple[bytes, int], ...], rows_field(Struct(">8sL"))]
 
     def weight(self) -> int:
-        """Return the number of wanted feeds."""
+        """Return the number of requested feeds."""
         return len(self.wants)
 
 
@@ -88,20 +88,20 @@ class Ask(NamedTuple):
     """Request for chunks of a blob."""
 
     hash: Id
-    chunks: Annotated[tuple[int, ...], each(number(0, MOST_RECORD // PIECE + 1), 0, MAX_ANSWERS)]
+    chunks: Annotated[tuple[int, ...], list_field(number_field(0, MOST_RECORD // PIECE + 1), 0, MAX_ANSWERS)]
 
     def weight(self) -> int:
-        """Return the number of chunks."""
+        """Return the number of requested chunks."""
         return len(self.chunks)
 
 
 @TABLE.kind(6)
 class Chunk(NamedTuple):
-    """The k-th chunk of 1,000 bytes of a blob."""
+    """A chunk of 1,000 bytes of a blob: number `k`, counted from 0."""
 
     hash: Id
-    k: Annotated[int, number(0, MOST_RECORD)]
-    size: Annotated[int, number(1, MOST_RECORD + 1)]
+    k: Annotated[int, number_field(0, MOST_RECORD)]
+    size: Annotated[int, number_field(1, MOST_RECORD + 1)]
     data: Octets
 
     def fits(self) -> bool:
@@ -111,9 +111,9 @@ class Chunk(NamedTuple):
 
 @TABLE.kind(7)
 class UnreadPulse(NamedTuple):
-    """Current addresses of a member, not parsed yet; all members relay them, and nobody stores them."""
+    """Signed addresses of a member, not parsed yet; all members relay them, and nobody saves them."""
 
-    data: Annotated[bytes, octets_up_to(MOST_PULSE)]
+    data: Annotated[bytes, octets_field_up_to(MOST_PULSE)]
     signature: Octets
 
 
@@ -128,14 +128,14 @@ class Have(NamedTuple):
 class AdmissionRequest(NamedTuple):
     """Request to admit the member with this enrolment.
 
-    A neighbour that cannot admit it passes the request on, with the host from which it came.
+    A neighbour that cannot admit it passes the request on, with the host from which the request came.
     """
 
     identity: Id
     stored: Stored
-    host: Annotated[str, text(MOST_HOST, HOST_LETTERS)]
-    hops: Annotated[int, number(0, MOST_HOPS + 1)]
-    tries: Annotated[int, number(0, MOST_TRIES + 1)]
+    host: Annotated[str, text_field(MOST_HOST, HOST_LETTERS)]
+    hops: Annotated[int, number_field(0, MOST_HOPS + 1)]
+    tries: Annotated[int, number_field(0, MOST_TRIES + 1)]
 
 
-packed = TABLE.write
+pack_message = TABLE.write

@@ -1,14 +1,14 @@
 """One member of a tournament, without clock, socket or task.
 
-member = Node(opening, seed, "Ada", MemoryStore(), MemoryBlobs(), now=now)
-member.meet(identity)                       # a link to this member exists
-member.hear(identity, data, now)
+member = Node(opening, seed, "Ada", MemoryEntryLog(), MemoryBlobs(), now=now)
+member.add_peer(identity)                   # a link with this member exists
+member.receive(identity, data)
 member.tick(now)                            # every 20 ms or so
 for identity, data in member.take_data(): ...
-for hash, record in member.take_unjudged(): member.judged(hash, judge(record))
+for hash, record in member.take_unjudged(): member.store_verdict(hash, judge_record(record, opening, game))
 
 All members do the same, with one exception: only the opener begins the first round, as long as it is present. A
-majority of the members that took part in the last round makes each decision (`course`, `voting`).
+majority of the members that took part in the last round makes each decision (`state`, `voting`).
 
 No member is dropped because of a clock. When a round's time is over, tables without a result are closed without one.
 """
@@ -26,10 +26,10 @@ from lobby.tournament.model.entries import (
     Enrol,
     Leave,
     Propose,
-    Reported,
+    ResultReport,
     Reveal,
-    Unfinished,
-    nonces,
+    UnfinishedReport,
+    derive_nonces,
 )
 from lobby.tournament.model.entry_store import EntryStore, Refusal
 from lobby.tournament.model.opening import Opening
@@ -41,7 +41,7 @@ from lobby.tournament.protocol.gossip import Gossip
 from lobby.tournament.protocol.messages import AdmissionRequest
 from lobby.tournament.protocol.pace import PACE, Pace
 from lobby.tournament.protocol.presence import make_pulse
-from lobby.tournament.protocol.view import View, plays
+from lobby.tournament.protocol.view import View, is_player
 from lobby.tournament.protocol.voting import Voting
 from net.channels.addresses import Address
 from net.crypto.primitives import Signer
@@ -50,13 +50,13 @@ from net.replication.entry_log import ChunkKind, EntryLog
 
 
 class DecisionReport(NamedTuple):
-    """The report of a decision, with the course after it."""
+    """Report of a decision, with the state after it."""
 
     course: TournamentState
 
 
 class ClockReport(NamedTuple):
-    """The report of the minutes that are left of a round; 0 if its time is over."""
+    """Report of the minutes that are left in a round; 0 if its time is over."""
 
     round: int
     minutes: int
@@ -69,7 +69,7 @@ KEPT_OF_A_SOURCE = 4
 PULSES_A_SECOND = 16
 """Maximum number of pulses per second of all members together."""
 MIN_UPDATE_INTERVAL = 0.05
-"""Minimum seconds between two updates while much is new."""
+"""Minimum seconds between two updates while many new entries arrive."""
 WARNING_MINUTES = (10, 5, 1, 0)
 
 
@@ -104,7 +104,7 @@ class Node:
         """Port at which this member plays matches, on the hosts of `addresses`."""
         self.notes: list[str] = []
         self._signer = Signer(seed)
-        self._nonces = nonces(seed, opening.id)
+        self._nonces = derive_nonces(seed, opening.id)
         self._unsafe = False
         self._ready: list[tuple[bytes, bytes]] = []
         self._fresh = True
@@ -116,7 +116,7 @@ class Node:
         """
         self.view.now = now + self._ahead
         self.gossip = Gossip(self.entry_store, blobs, self.identity)
-        self.gossip.fetching.arrived = lambda hash: self._schedule_update()
+        self.gossip.blob_fetch.on_arrived = lambda hash: self._schedule_update()
         self.gossip.on_request = self._on_request
         self.entry_store.on_entry = self._on_entry
         self._reports: list[Report] = []
@@ -126,12 +126,12 @@ class Node:
         self._pulse_at = 0.0
         self._beat = 0
         self._warned: set[tuple[int, int]] = set()
-        self.voting = Voting(self.identity, self.view, self._sign, self.gossip.keep, lambda: self.silent)
+        self.voting = Voting(self.identity, self.view, self._sign, self.gossip.keep, lambda: self.silent_members)
         self.records = BlobRequests(self.view, self.voting)
         self.admission = Admission(
-            self.identity, self.entry_store, self.gossip.neighbours, self._sign, lambda: self.silent
+            self.identity, self.entry_store, self.gossip.neighbours, self._sign, lambda: self.silent_members
         )
-        self._was_in = False
+        self._was_admitted = False
 
     # -- view --
 
@@ -146,23 +146,23 @@ class Node:
         return self.view.course
 
     @property
-    def enrolled(self) -> bool:
+    def is_enrolled(self) -> bool:
         """True if this member has signed its enrolment."""
         return self.identity in self.entry_store.enrolled
 
     @property
-    def gone(self) -> bool:
+    def has_left(self) -> bool:
         """True if this member has dropped out."""
         return self.identity in self.entry_store.left or self.identity in self.entry_store.forked
 
     @property
-    def waiting(self) -> list[Enrol]:
+    def waiting_players(self) -> list[Enrol]:
         """Enrolments of the players that are in no round yet."""
         known = {player.identity for player in self.course.players}
-        return [s.said for i, s in sorted(self.entry_store.enrolled.items()) if i not in known and plays(s)]  # type: ignore[misc]
+        return [s.body for i, s in sorted(self.entry_store.enrolled.items()) if i not in known and is_player(s)]  # type: ignore[misc]
 
     @property
-    def silent(self) -> list[bytes]:
+    def silent_members(self) -> list[bytes]:
         """Members that have been silent for a long time."""
         pulses = self.gossip.pulses
         gone = max(self.pace.gone, 3 * self._pulse_interval)
@@ -178,8 +178,8 @@ class Node:
 
     @property
     def own_table(self) -> tuple[Round, int] | None:
-        """Round and number of this member's table, or None if the table's result is known or there is none."""
-        table, running = self.course.table_of(self.identity), self.course.running
+        """Running round and this member's table, or None if its result is known or there is no table."""
+        table, running = self.course.table_of(self.identity), self.course.running_round
         if table is None or running is None or len(running.tables[table]) < 2 or self.view.result_of(table) is not None:
             return None
         return running, table
@@ -193,7 +193,7 @@ class Node:
     # -- actions --
 
     def start(self) -> None:
-        """Ask to begin the first round with all enrolled players.
+        """Ask for the first round to begin with all enrolled players.
 
         If the opener is absent, a majority of the electors must ask for it.
         """
@@ -201,89 +201,89 @@ class Node:
         self._schedule_update()
 
     def leave(self) -> None:
-        """Drop out of the tournament; this cannot be undone."""
-        if self.enrolled and not self.gone and self._may_sign():
+        """Drop out of the tournament for good."""
+        if self.is_enrolled and not self.has_left and self._may_sign():
             self._sign(Leave())
 
     def report(self, room: bytes, record: bytes) -> None:
         """Report the record of this member's match in a room.
 
-        Like any other record, it counts once it has been replayed.
+        Like any other record, it counts only after a replay.
         """
         hash = self.records.own = self.gossip.keep(record)
         self._record = (room, hash, len(record), self.now)
         self._schedule_update()
 
     def take_unjudged(self) -> list[tuple[bytes, bytes]]:
-        """Return the records to verify now, each with its hash; each record is returned only once."""
+        """Return the records to verify now, with their hashes; each record is returned only once."""
         return self.records.take_unjudged()
 
-    def judged(self, hash: bytes, verdict: VerifiedMatch | str) -> None:
+    def store_verdict(self, hash: bytes, verdict: VerifiedMatch | str) -> None:
         """Store the verdict on a record: its content, or the reason for its rejection."""
-        self.records.judged(hash, verdict)
+        self.records.store_verdict(hash, verdict)
         self._schedule_update()
 
     # -- transport --
 
     @property
     def kept(self) -> frozenset[bytes]:
-        """Identities of some members of each source, whose links take precedence over those of strangers."""
+        """Identities of a few members of each source, whose links are never dropped to make room for strangers'."""
         rows: dict[bytes, list[bytes]] = defaultdict(list)
         for identity in self.entry_store.feeds:
-            row = rows[self.entry_store.guests.source(identity)]
+            row = rows[self.entry_store.guests.source_of(identity)]
             if len(row) < KEPT_OF_A_SOURCE:
                 row.append(identity)
         return frozenset(identity for row in rows.values() for identity in row)
 
-    def meet(self, identity: bytes, address: object = None) -> None:
-        """Add a member linked from this address."""
+    def add_peer(self, identity: bytes, address: object = None) -> None:
+        """Add a member that has just been linked, from this address."""
         host = address[0] if isinstance(address, tuple) else ""
-        self.gossip.meet(identity, str(host))
+        self.gossip.add_peer(identity, str(host))
         self._pulse_at = min(self._pulse_at, self.now + 0.1)
 
-    def part(self, identity: bytes) -> None:
+    def remove_peer(self, identity: bytes) -> None:
         """Remove a member whose link has ended."""
-        self.gossip.part(identity)
+        self.gossip.remove_peer(identity)
 
-    def tell(self, words: str) -> None:
-        """Add a note about the links."""
+    def report_notice(self, words: str) -> None:
+        """Add a notice about the links, to show to the player."""
         self.notes.append(words)
 
-    def hear(self, identity: bytes, data: bytes, address: object = None) -> None:
-        """Process a datagram from a neighbour; malformed bytes do no harm."""
-        self.gossip.hear(identity, data)
+    def receive(self, identity: bytes, data: bytes, address: object = None) -> None:
+        """Process a datagram from a neighbour; the data may be any bytes."""
+        self.gossip.receive(identity, data)
 
     def tick(self, now: float) -> None:
         """Advance to the time `now`."""
         now += self._ahead
         self.view.now = now
-        if self.gossip.places.own_beat > self._beat:  # from an earlier run, when the clock was ahead of today's
-            self._beat, self._pulse_at = self.gossip.places.own_beat, now
+        if self.gossip.presence.own_beat > self._beat:  # from an earlier run, when the clock was ahead of today's
+            self._beat, self._pulse_at = self.gossip.presence.own_beat, now
         self.gossip.tick(now)
         if now >= self._pulse_at:
             self._pulse_at = now + self._pulse_interval
             self._beat = max(self._beat + 1, int(now * 1000))
-            self.gossip.say_pulse(make_pulse(self._signer, self.opening.id, self._beat, self.addresses, self.port))
+            self.gossip.send_pulse(make_pulse(self._signer, self.opening.id, self._beat, self.addresses, self.port))
         if now >= self._look_at:
             self._looked_at, self._look_at = now, now + self.pace.look
             self._advance()
 
     def process(self, now: float) -> None:
-        """Make everything that was signed durable, and prepare the datagrams to send; `now` passes on ticks."""
+        """Make everything that was signed durable, and prepare the datagrams to send; time advances only on ticks."""
         if self._unsafe:
             self.entry_log.sync()
             self._unsafe = False
         self._ready += self.gossip.take_data()
 
     def take_data(self) -> list[tuple[bytes, bytes]]:
-        """Return and clear the datagrams to send."""
+        """Return and clear the datagrams to send, each with its recipient."""
         ready, self._ready = self._ready, []
         return ready
 
     # -- storage --
 
     def _restore(self) -> None:
-        """Read the stored entries, and repeat the decisions made before; raise `BadBytes`."""
+        """Restore the state from the saved entries and decisions; raise `BadBytes` if they are damaged."""
         for keep, data in self.entry_log.chunks():
             if keep == ChunkKind.ENTRY:
                 identity, stored = fields(dec(data, 1 << 16), bytes, bytes)
@@ -307,18 +307,20 @@ class Node:
         self._look_at = min(self._look_at, self._looked_at + MIN_UPDATE_INTERVAL)
 
     def _may_sign(self) -> bool:
-        """Return True if this member may sign, as no neighbour can have more of its feed than is stored here."""
+        """Return True if no neighbour can have more of this member's feed than is stored here."""
         alone = self._fresh and self.identity == self.opening.opener
         return alone or self.gossip.heard_all()
 
     def _on_request(self, by: bytes, request: AdmissionRequest) -> bool:
-        """Process a request for admission from a neighbour; return True if this member admitted the member."""
+        """Process a neighbour's request for admission; return True if this member admitted the newcomer."""
         self.admission.hosts = frozenset(host for host, _ in self.addresses)
-        return self.enrolled and not self.gone and self._may_sign() and self.admission.hear(by, request)
+        return (
+            self.is_enrolled and not self.has_left and self._may_sign() and self.admission.process_request(by, request)
+        )
 
     def _sign(self, said: Body) -> None:
-        feed = self.entry_store.feed(self.identity)
-        place = Place(feed.match, 1, feed.lengths()[0], feed.tip(1))
+        feed = self.entry_store.feed_of(self.identity)
+        place = Place(feed.match, 1, feed.lengths()[0], feed.last_id(1))
         entry = make(self._signer, place, KIND_OF[type(said)], (), list(said))
         self.entry_store.add(self.identity, entry.stored, self.now, trusted=True)
         self._unsafe = True
@@ -327,61 +329,63 @@ class Node:
     # -- progress --
 
     def _advance(self) -> None:
-        undone = self.view.decide_again()
+        undone = self.view.undo_overruled_decision()
         if undone:
             self.entry_store.refuse(self.opening.opener, f"decision {undone} was made twice; the earlier ballot stands")
         self._decide()
         if self._may_sign():
             self._do_duties()
-            if self.enrolled and not self.gone:
+            if self.is_enrolled and not self.has_left:
                 self.voting.vote()
             self._decide()
-        self.gossip.want(self.records.wanted())
+        self.gossip.want(self.records.wanted_blobs())
         self._warn()
 
     def _decide(self) -> None:
-        while (course := self.view.decide()) is not None:
+        while (course := self.view.apply_decision()) is not None:
             if course.decided not in self.view.times:
                 self.view.times[course.decided] = self.now
                 self.entry_log.append(ChunkKind.SEALED, enc([course.decided, int(self.now)]))
-            self.voting.decided()
-            self.records.sweep()
+            self.voting.on_decision()
+            self.records.drop_unneeded()
             self._reports.append(DecisionReport(course))
 
     # -- duties --
 
     def _do_duties(self) -> None:
-        course, own = self.course, self.course.of(self.identity)
-        if not self.enrolled:
+        course, own = self.course, self.course.player_of(self.identity)
+        if not self.is_enrolled:
             self._sign(Enrol(self.name, self.bot, self.plays, self._nonces[0]))
         self.admission.request(self.now)
-        if self._was_in != self.entry_store.admitted(self.identity):
-            self._was_in, self._pulse_at = True, self.now  # from now on peers receive our address
-        if course.over or own is None or own.left or self.gone:
+        if self._was_admitted != self.entry_store.is_admitted(self.identity):
+            self._was_admitted, self._pulse_at = True, self.now  # from now on peers receive our address
+        if course.is_over or own is None or own.left or self.has_left:
             return
         coming = len(course.rounds)
-        if not course.closes and (self.identity, coming) not in self.entry_store.reveals:
+        if not course.closes_round and (self.identity, coming) not in self.entry_store.reveals:
             self._sign(Reveal(coming, self._nonces[coming + 1]))
-        table, running = course.table_of(self.identity), course.running
+        table, running = course.table_of(self.identity), course.running_round
         if table is not None and running is not None:
             self._report_table(running, table)
 
     def _report_table(self, running: Round, table: int) -> None:
         if len(running.tables[table]) < 2 or self.view.result_of(table) is not None:
             return
-        seats = self.course.seats(running, table)
-        named = {signed.identity for signed in self.view.named(running, table)}
-        if self._record is not None and self._record[0] == self.course.room(running, table):
+        seats = self.course.identities_at(running, table)
+        named = {signed.identity for signed in self.view.result_reports(running, table)}
+        if self._record is not None and self._record[0] == self.course.room_id(running, table):
             _, hash, size, at = self._record
             if self.identity not in named and self.now - at >= self.pace.report * seats.index(self.identity):
-                self._sign(Reported(running.number, table, hash, size))
+                self._sign(ResultReport(running.number, table, hash, size))
             return
         others = set(seats) - {self.identity} - self.entry_store.left - self.entry_store.forked
-        if (self.view.left_of_clock <= 0 or not others) and self.identity not in self.view.unfinished(running, table):
-            self._sign(Unfinished(running.number, table))
+        if (self.view.seconds_left <= 0 or not others) and self.identity not in self.view.unfinished_reporters(
+            running, table
+        ):
+            self._sign(UnfinishedReport(running.number, table))
 
     def _warn(self) -> None:
-        running = self.course.running
+        running = self.course.running_round
         if running is None:
             return
         for minutes in WARNING_MINUTES:
@@ -389,7 +393,7 @@ class Node:
             if (
                 minutes < self.opening.minutes
                 and mark not in self._warned
-                and self.view.left_of_clock <= self.pace.minute * minutes
+                and self.view.seconds_left <= self.pace.minute * minutes
             ):
                 self._warned |= {(running.number, more) for more in WARNING_MINUTES if more >= minutes}
                 self._reports.append(ClockReport(running.number, minutes))

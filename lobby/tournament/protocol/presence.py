@@ -1,4 +1,4 @@
-"""Presence of a tournament's members: each announces its addresses in pulses, and all relay them.
+"""Presence of a tournament's members: each announces its addresses in pulses, which all members relay.
 
 A member sends a pulse every few seconds. Only pulses of enrolled members are accepted, so that nobody can fill the
 table with invented ones. Each pulse is relayed once, and a member without a new pulse for a minute is forgotten.
@@ -19,11 +19,11 @@ MOST_ADDRESSES = 4
 PULSE_LIFETIME = 60.0
 """Seconds after which a pulse is forgotten."""
 MIN_PULSE_INTERVAL = 1.0
-"""Minimum seconds between two accepted pulses of a member."""
+"""Minimum seconds between two pulses of a member that are accepted."""
 
 
 class Pulse(NamedTuple):
-    """A signed announcement of a member's addresses; of two pulses, the one with the higher `beat` counts.
+    """Signed announcement of a member's addresses; the one with the highest `beat` counts.
 
     `port` is the port at which the member plays its matches.
     """
@@ -37,7 +37,7 @@ class Pulse(NamedTuple):
 
 
 def make_pulse(signer: Signer, tournament: bytes, count: int, addresses: list[Address], port: int) -> Pulse:
-    """Return this member's signed pulse."""
+    """Return this member's new signed pulse."""
     told = [pack_address(address) for address in addresses if "%" not in address[0]][:MOST_ADDRESSES]
     data = enc([tournament, signer.identity, count, told, port])
     return Pulse(
@@ -46,14 +46,14 @@ def make_pulse(signer: Signer, tournament: bytes, count: int, addresses: list[Ad
 
 
 def read_pulse(tournament: bytes, data: bytes, signature: bytes, now: float) -> Pulse:
-    """Return the pulse in these bytes after checking its signature; raise `BadBytes`."""
-    pulse = unsigned(tournament, UnreadPulse(data, signature), now)
+    """Return the pulse in these bytes; raise `BadBytes` if they are malformed or wrongly signed."""
+    pulse = read_unchecked_pulse(tournament, UnreadPulse(data, signature), now)
     _check(pulse)
     return pulse
 
 
-def unsigned(tournament: bytes, beat: UnreadPulse, now: float) -> Pulse:
-    """Return the pulse in these bytes without checking its signature; raise `BadBytes`."""
+def read_unchecked_pulse(tournament: bytes, beat: UnreadPulse, now: float) -> Pulse:
+    """Return the pulse in these bytes; raise `BadBytes` if they are malformed. Its signature is not checked."""
     named, identity, count, told, port = fields(dec(beat.data, MOST_PULSE), bytes, bytes, int, list, int)
     if named != tournament or not 0 <= count < 1 << 53 or len(told) > MOST_ADDRESSES or not 0 <= port < 1 << 16:
         raise BadBytes("not a pulse")
@@ -71,9 +71,9 @@ def _check(pulse: Pulse) -> None:
 
 
 class Pulses:
-    """The pulses of a tournament's members.
+    """Latest pulses of a tournament's members.
 
-    `enrolled` decides if a member's pulses are accepted. `own` is the identity of this member.
+    `enrolled` returns True for a member whose pulses are accepted. `own` is the identity of this member.
     """
 
     def __init__(self, tournament: bytes, enrolled: Callable[[bytes], bool], own: bytes = b"") -> None:
@@ -86,33 +86,36 @@ class Pulses:
         self._beats: dict[bytes, Pulse] = {}
         """Last pulse of each member, kept so that an old pulse does not count as new after it was forgotten."""
 
-    def hear(self, beat: UnreadPulse, now: float) -> Pulse | None:
-        """Return a pulse if it is new, otherwise None; raise `BadBytes`."""
-        pulse = unsigned(self._tournament, beat, now)
+    def accept(self, beat: UnreadPulse, now: float) -> Pulse | None:
+        """Store a pulse and return it, or return None if it is old, too soon, or not of another enrolled member.
+
+        Raises `BadBytes` if the pulse is malformed or wrongly signed.
+        """
+        pulse = read_unchecked_pulse(self._tournament, beat, now)
         known = self.known.get(pulse.identity)
         if pulse.identity == self._own and pulse.beat > self.own_beat:
             _check(pulse)
             self.own_beat = pulse.beat
-        if not self._enrolled(pulse.identity) or pulse.identity == self._own or self.later(pulse) is not None:
+        if not self._enrolled(pulse.identity) or pulse.identity == self._own or self.newer_known(pulse) is not None:
             return None
         if known is not None and now - known.at < MIN_PULSE_INTERVAL:
             return None
         _check(pulse)
-        self.put(pulse)
+        self.store(pulse)
         return pulse
 
-    def later(self, pulse: Pulse) -> Pulse | None:
-        """Return the known pulse of the same member that is at least as recent as this one, or None."""
+    def newer_known(self, pulse: Pulse) -> Pulse | None:
+        """Return the known pulse of the same member if it is at least as recent as this one, otherwise None."""
         last = self._beats.get(pulse.identity)
         return last if last is not None and pulse.beat <= last.beat else None
 
-    def put(self, pulse: Pulse) -> None:
-        """Store a member's pulse."""
+    def store(self, pulse: Pulse) -> None:
+        """Store a pulse as its member's latest one."""
         self.known[pulse.identity] = pulse
         self._beats[pulse.identity] = pulse
 
-    def forget(self, now: float) -> None:
-        """Drop pulses that are too old or whose member is no longer enrolled; do so once a second."""
+    def drop_old(self, now: float) -> None:
+        """Drop pulses that are too old or whose member is no longer enrolled, at most once a second."""
         if 0 <= now - self._looked < MIN_PULSE_INTERVAL:
             return
         self._looked = now

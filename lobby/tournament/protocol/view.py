@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.tournament.model.contents import Close, InvalidContent, read_content
-from lobby.tournament.model.entries import Enrol, Reported, Signed
+from lobby.tournament.model.entries import Enrol, ResultReport, Signed
 from lobby.tournament.model.entry_store import EntryStore
 from lobby.tournament.model.opening import MOST_PLAYERS, Opening
 from lobby.tournament.model.state import MissingFact, Round, TournamentState, VerifiedMatch
@@ -15,7 +15,7 @@ from lobby.tournament.protocol.pace import Pace
 
 
 class View:
-    """A view of a tournament, as one member sees it; `now` is the time of day in seconds."""
+    """A tournament as one member sees it; `now` is the time of day in seconds."""
 
     def __init__(self, opening: Opening, entry_store: EntryStore, blobs: Blobs, pace: Pace, now: float) -> None:
         self.opening, self.entry_store, self.blobs, self.pace, self.now = opening, entry_store, blobs, pace, now
@@ -42,27 +42,27 @@ class View:
         return self.times.get(self.course.decided, self.now)
 
     @property
-    def left_of_clock(self) -> float:
-        """Seconds that are left of the running round; negative when its time is over."""
+    def seconds_left(self) -> float:
+        """Seconds that are left in the running round; negative if its time is over."""
         return self.started_at + self.pace.minute * self.opening.minutes - self.now
 
     # -- running round --
 
     def result_of(self, table: int) -> tuple[bytes, tuple[int, ...]] | None:
         """Return the hash and the ranks of a table's verified record in the running round, or None."""
-        running = self.course.running
+        running = self.course.running_round
         if running is None or table in self.results:
             return self.results.get(table)
-        for signed in self.named(running, table):
-            assert isinstance(signed.said, Reported)
-            record = self.entry_store.records.get(signed.said.hash)
-            if isinstance(record, VerifiedMatch) and not self.course.why_not(running, table, record):
-                self.results[table] = signed.said.hash, record.ranks
+        for signed in self.result_reports(running, table):
+            assert isinstance(signed.body, ResultReport)
+            record = self.entry_store.records.get(signed.body.hash)
+            if isinstance(record, VerifiedMatch) and not self.course.why_not_at_table(running, table, record):
+                self.results[table] = signed.body.hash, record.ranks
                 return self.results[table]
         return None
 
-    def named(self, running: Round, table: int) -> list[Signed]:
-        """Return the reports by a table's players that name a match record, in seat order.
+    def result_reports(self, running: Round, table: int) -> list[Signed]:
+        """Return the reports in which a table's players name a match record, in seat order.
 
         Only the first report of each player is included.
         """
@@ -71,20 +71,20 @@ class View:
             first.setdefault(signed.identity, signed)
         if not first:
             return []
-        return [first[identity] for identity in self.course.seats(running, table) if identity in first]
+        return [first[identity] for identity in self.course.identities_at(running, table) if identity in first]
 
-    def unfinished(self, running: Round, table: int) -> set[bytes]:
-        """Return the players of a table that report that it has no result."""
+    def unfinished_reporters(self, running: Round, table: int) -> set[bytes]:
+        """Return the players of a table who have reported that the table has no result."""
         return self.entry_store.unfinished.get((running.number, table), set())
 
-    def settled(self, table: int) -> bool:
-        """Return True if no further reports of a table of the running round are expected."""
-        running = self.course.running
+    def is_settled(self, table: int) -> bool:
+        """Return True if no further reports on a table of the running round are expected."""
+        running = self.course.running_round
         assert running is not None
         if len(running.tables[table]) < 2 or self.result_of(table) is not None:
             return True
-        there = self.unfinished(running, table) | self.entry_store.left | self.entry_store.forked
-        return all(identity in there for identity in self.course.seats(running, table))
+        there = self.unfinished_reporters(running, table) | self.entry_store.left | self.entry_store.forked
+        return all(identity in there for identity in self.course.identities_at(running, table))
 
     # -- electors and proposals --
 
@@ -98,15 +98,15 @@ class View:
         new = [
             i
             for i, signed in entry_store.enrolled.items()
-            if i not in known and plays(signed) and entry_store.admitted(i)
+            if i not in known and is_player(signed) and entry_store.is_admitted(i)
         ]
         room = MOST_PLAYERS - len(self.course.players)
-        chosen = entry_store.guests.shares(new)[:room] if len(new) > room else new
+        chosen = entry_store.guests.order_by_share(new)[:room] if len(new) > room else new
         return [(identity, entry_store.enrolment_id(identity)) for identity in sorted(chosen)]
 
-    def without_vote(self, identities: Iterable[bytes]) -> list[bytes]:
-        """Return those of these members to which, as far as this member knows, the opener has given no vote."""
-        needs = self.opening.by_welcome
+    def members_without_vote(self, identities: Iterable[bytes]) -> list[bytes]:
+        """Return those of these members who, as far as is known here, have no vote from the opener."""
+        needs = self.opening.needs_welcome
         return sorted(identity for identity in identities if needs and identity not in self.entry_store.voters)
 
     def electors(self, course: TournamentState | None = None) -> Electors | None:
@@ -115,10 +115,10 @@ class View:
         Without `course`, return those that make the next decision.
         """
         course = course or self.course
-        return Electors(course.electorate) if course.decided else self.entry_store.roster()
+        return Electors(course.electorate) if course.decided else self.entry_store.first_electors()
 
-    def follow(self, course: TournamentState, hash: bytes) -> TournamentState | str | None:
-        """Return the course after a content, or the reason why the content does not follow from `course`.
+    def course_after(self, course: TournamentState, hash: bytes) -> TournamentState | str | None:
+        """Return the state after a content, or the reason why the content does not follow from `course`.
 
         The result is None if that cannot be decided yet.
         """
@@ -129,52 +129,49 @@ class View:
         if data is None:
             return None
         try:
-            self._verdicts[hash] = course.after(data, self.entry_store)
+            self._verdicts[hash] = course.apply(data, self.entry_store)
         except MissingFact:
             return None
         except InvalidContent as wrong:
             self._verdicts[hash] = str(wrong)
         return self._verdicts[hash]
 
-    def winner(self, course: TournamentState) -> tuple[bytes, TournamentState] | None:
-        """Return the content that was decided after `course`, with the course after it, or None.
-
-        The result is None if this member knows no such content.
-        """
-        ballots, electors = self.entry_store.ballots.get(course.next), self.electors(course)
-        if ballots is None or course.over or electors is None:
+    def decided_content(self, course: TournamentState) -> tuple[bytes, TournamentState] | None:
+        """Return the content that was decided after `course`, with the state after it; None if none is known."""
+        ballots, electors = self.entry_store.ballots.get(course.next_decision), self.electors(course)
+        if ballots is None or course.is_over or electors is None:
             return None
         won: list[tuple[bytes, TournamentState]] = []
         lacking: set[bytes] = set()
-        for _, hash in ballots.decided(electors):
-            after = self.follow(course, hash)
+        for _, hash in ballots.decided_contents(electors):
+            after = self.course_after(course, hash)
             if isinstance(after, TournamentState):
                 won.append((hash, after))
             elif after is None:
-                lacking |= self._new_in(hash)
-        self.entry_store.await_them(frozenset(lacking))
+                lacking |= self._newly_admitted(hash)
+        self.entry_store.await_members(frozenset(lacking))
         return won[0] if won else None
 
-    def _new_in(self, hash: bytes) -> set[bytes]:
+    def _newly_admitted(self, hash: bytes) -> set[bytes]:
         """Return the members that a content admits and that have no feed here."""
         data = self.blobs.get(hash)
         content = read_content(data)[0] if data is not None else None
         new = content.new if isinstance(content, Close) else ()
         return {identity for identity, _ in new if identity not in self.entry_store.feeds}
 
-    def decide(self) -> TournamentState | None:
-        """Apply the next decision and return the course after it, or None if no decision was made yet."""
-        winner = self.winner(self.course)
+    def apply_decision(self) -> TournamentState | None:
+        """Apply the next decision and return the state after it, or None if no decision has been made yet."""
+        winner = self.decided_content(self.course)
         if winner is None:
             return None
         hash, course = winner
         self.decisions.append(hash)
         self.courses.append(course)
-        self._moved()
+        self._reset_round()
         return course
 
-    def _moved(self) -> None:
-        """Reset everything that depended on the previous course."""
+    def _reset_round(self) -> None:
+        """Reset everything that depended on the previous state."""
         self.entry_store.decided = self.course.decided
         self.entry_store.players = frozenset(player.identity for player in self.course.players)
         self._verdicts.clear()
@@ -182,25 +179,25 @@ class View:
 
     def on_backed(self, n: int, hash: bytes) -> None:
         """Process a vote for a decision's content, which may differ from the content that was decided."""
-        if n < self.course.next and self.decisions[n - 1] != hash:
+        if n < self.course.next_decision and self.decisions[n - 1] != hash:
             self._recheck = min(self._recheck or n, n)
 
-    def decide_again(self) -> int:
-        """Undo a decision for which an earlier ballot chose another content, and return its number, or 0.
+    def undo_overruled_decision(self) -> int:
+        """Undo a decision if an earlier ballot chose another content, and return its number; otherwise return 0.
 
-        This is necessary if two contents had a majority. That is only possible if a member signed two versions of its
+        This is necessary if two contents had a majority, which is only possible if a member signed two versions of its
         feed.
         """
         n, self._recheck = self._recheck, 0
-        winner = self.winner(self.courses[n - 1]) if n else None
+        winner = self.decided_content(self.courses[n - 1]) if n else None
         if winner is None or winner[0] == self.decisions[n - 1]:
             return 0
         del self.courses[n:]
         del self.decisions[n - 1 :]
-        self._moved()
+        self._reset_round()
         return n
 
 
-def plays(signed: Signed) -> bool:
-    """Return True if an enrolment is that of a player, not of a member that only helps."""
-    return isinstance(signed.said, Enrol) and signed.said.plays
+def is_player(signed: Signed) -> bool:
+    """Return True if this is the enrolment of a player, not of a member that only helps."""
+    return isinstance(signed.body, Enrol) and signed.body.plays

@@ -1,4 +1,4 @@
-"""Values that a shell can complete, from the same lists that the error messages print.
+"""Completion of values by a shell, from the same lists that error messages print.
 
 The names of the bots are listed here instead of imported, because loading the bots takes long.
 `tests/commands/test_help.py` compares the list with the real one. Listing the names of the games loads no game.
@@ -24,7 +24,7 @@ BOT_NAMES = ("easy", "normal", "hard", "master", "heuristic", "random")
 
 
 def print_script(shell: str) -> int:
-    """Print the script with which a shell, one of `SHELLS`, completes the words of a command line."""
+    """Print the script with which a shell, one of `SHELLS`, completes command lines; return the exit code."""
     from click import get_current_context
     from click.shell_completion import get_completion_class
 
@@ -41,19 +41,19 @@ def game_names() -> list[str]:
     return list(GAMES)
 
 
-def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the name of a game."""
+def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the names of games that begin with the typed letters."""
     return _completion_items(name for name in game_names() if name.startswith(incomplete.lower()))
 
 
-def bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the last name of a comma-separated list of bots."""
+def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return completions of the last name in a comma-separated list of bots."""
     before, comma, last = incomplete.rpartition(",")
     return _completion_items(f"{before}{comma}{name}" for name in BOT_NAMES if name.startswith(last.lower()))
 
 
-def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete a word of the form NAME=VALUE for an option of the game."""
+def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return completions of NAME=VALUE for the options of the game."""
     from core.games.registry import GAMES
 
     game = GAMES.get(str(ctx.params.get("game") or game_names()[0]).lower())
@@ -67,16 +67,16 @@ def options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
     return _completion_items(f"{name}={each}" for each in values if each.startswith(value))
 
 
-def factions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the last name of a comma-separated list of factions."""
+def complete_factions(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return completions of the last name in a comma-separated list of factions."""
     from core.bots.faction_preference import every_faction
 
     before, comma, last = incomplete.rpartition(",")
     return _completion_items(f"{before}{comma}{name}" for name in every_faction() if name.startswith(last.lower()))
 
 
-def cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the name of a card."""
+def complete_card(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the names of cards that begin with the typed letters."""
     from core.games.registry import record_of
 
     record = record_of(str(ctx.params.get("game") or game_names()[0]).lower())
@@ -85,22 +85,22 @@ def cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
     return _completion_items(name for name in names if name.lower().startswith(incomplete.lower()))
 
 
-def card_list(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the last name of a comma-separated list of cards."""
+def complete_cards(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return completions of the last name in a comma-separated list of cards."""
     before, comma, last = incomplete.rpartition(",")
     names = dict.fromkeys(card.name for card in _cards_of(ctx))
     return _completion_items(f"{before}{comma}{name}" for name in names if name.lower().startswith(last.lower()))
 
 
-def card_groups(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the last name of a comma-separated list of decks or types of cards."""
+def complete_card_groups(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return completions of the last name in a comma-separated list of decks or types of cards."""
     before, comma, last = incomplete.rpartition(",")
     names = dict.fromkeys(group for card in _cards_of(ctx) for group in card.groups)
     return _completion_items(f"{before}{comma}{name}" for name in names if name.startswith(last.lower()))
 
 
 def _cards_of(ctx: click.Context) -> Iterator[Printed]:
-    """Yield the cards of the game that is named, or of all games.
+    """Yield the cards of the game on the command line, or of all games.
 
     `click` does not know the arguments of a command while the value of an option is missing.
     """
@@ -113,8 +113,8 @@ def _cards_of(ctx: click.Context) -> Iterator[Printed]:
         yield from catalogue.cards if catalogue is not None else ()
 
 
-def commands(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the name of a command, for `tether help`."""
+def complete_command(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the names of commands that begin with the typed letters, for `tether help`."""
     import click
 
     at: click.Command = ctx.find_root().command

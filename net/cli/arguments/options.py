@@ -1,4 +1,4 @@
-"""Validation of the options of `match` and `peer`: game, options, bots, factions."""
+"""Validation of the options of `match` and `peer`: the game, its options, bots and factions."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from core.engine.options import OptionError, Value
 from core.engine.ruleset import RulesetError
 from core.games.registry import GAMES, title_of
 from net.cli.arguments import shared_options
-from net.cli.arguments.value_types import quoted
-from net.cli.matches.seat_folders import home_of
+from net.cli.arguments.value_types import quote_value
+from net.cli.matches.seat_folders import find_seat_directory
 from net.records import record
 from net.records.chunk_file import BadFile
 from net.records.fork import fork_from_record
@@ -36,22 +36,22 @@ ANY = ("", "-", "any")
 DEFAULT_BOT = shared_options.DEFAULT_BOT_NAME
 
 
-def no_such(kind: str, name: str, there: Iterable[str]) -> click.UsageError:
-    """Return an error about an unknown name, with the nearest known one.
+def unknown_name_error(kind: str, name: str, known: Iterable[str]) -> click.UsageError:
+    """Return the usage error for an unknown name, which suggests the most similar known name.
 
-    >>> no_such("bot", "heuristc", ("easy", "heuristic")).message
+    >>> unknown_name_error("bot", "heuristc", ("easy", "heuristic")).message
     "no bot 'heuristc'; did you mean heuristic? There are: easy, heuristic"
     """
-    names = list(there)
+    names = list(known)
     close = get_close_matches(name.lower(), names, 1, 0.6)
     nearest = f"; did you mean {close[0]}? There are" if close else "; there are"
-    return click.UsageError(f"no {kind} {quoted(name)}{nearest}: {', '.join(names) or 'none'}")
+    return click.UsageError(f"no {kind} {quote_value(name)}{nearest}: {', '.join(names) or 'none'}")
 
 
 def find_game(name: str) -> Game:
-    """Return the game with this name, in any case, or this title, or in the file with this path.
+    """Return the game with this name or title, in any case, or the game in the file with this path.
 
-    If there is none, a usage error lists the games, or says what is wrong with the file.
+    If there is none, a usage error lists the games or describes the error in the file.
     """
     if game_files.is_path(name):
         try:
@@ -62,32 +62,32 @@ def find_game(name: str) -> Game:
     for game in GAMES:
         if wanted in (game.lower(), title_of(game).lower()):
             return GAMES[game]
-    raise no_such("game", name, GAMES)
+    raise unknown_name_error("game", name, GAMES)
 
 
-def played_on(path: Path) -> Game:
+def continued_game(path: Path) -> Game:
     """Return the game that continues a recorded match, from its record or a seat's directory.
 
-    The file may also be a ruleset, as a process of a match gets it.
+    The file may also contain a ruleset, as a process of a match receives it.
 
     Raises `click.ClickException` with the reason if the match cannot be continued.
     """
     try:
         if not path.is_dir() and is_ruleset(ruleset := read_limited(path, record.MAX_ORIGIN)):
             return unpack_ruleset(ruleset, GAMES)
-        data = record.pack(saved_match.record_of(seat_of(path))) if path.is_dir() else record.FORM.read(path)
+        data = record.pack(saved_match.record_of(seat_directory(path))) if path.is_dir() else record.FORM.read(path)
         return fork_from_record(data)
     except (BadSavedMatch, BadRecord, BadFile, RulesetError, UnsafeFile, OSError) as bad:
         raise click.ClickException(f"{path} cannot be continued: {bad}") from None
 
 
-def seat_of(directory: Path) -> Path:
-    """Return the directory of a kept seat: the given one, or the only one in it.
+def seat_directory(directory: Path) -> Path:
+    """Return a seat's directory: the given one, or the only seat's directory in it.
 
     Raises a usage error if there is none, or more than one.
     """
     try:
-        return home_of(directory)
+        return find_seat_directory(directory)
     except BadSavedMatch as bad:
         raise click.UsageError(f"{directory} {bad}") from None
 
@@ -100,11 +100,11 @@ def check_seats(game: Game, seats: int) -> None:
 
 
 def read_options(game: Game, settings: Sequence[str]) -> dict[str, Value]:
-    """Return the chosen options by name; raise a usage error for an unknown name or value."""
+    """Return the values of the options that are set, by name; raise a usage error for an unknown name or value."""
     for setting in settings:
         name, equals, _ = setting.partition("=")
         if equals and name not in game.options.table:
-            raise no_such("option", name, game.options.table)
+            raise unknown_name_error("option", name, game.options.table)
     try:
         chosen: dict[str, Value] = game.options.parse(settings)
     except OptionError as wrong:
@@ -113,7 +113,7 @@ def read_options(game: Game, settings: Sequence[str]) -> dict[str, Value]:
 
 
 def read_bots(text: str, seats: int) -> list[str]:
-    """Parse a comma-separated list into one bot for each seat; a shorter list is repeated.
+    """Return one bot for each seat from a comma-separated list; a shorter list is repeated.
 
     >>> read_bots("random", 3)
     ['random', 'random', 'random']
@@ -123,12 +123,12 @@ def read_bots(text: str, seats: int) -> list[str]:
         raise click.UsageError(f"{len(names)} bots for {seats} seats")
     for name in names:
         if name not in PLAYERS:
-            raise no_such("bot", name, PLAYERS)
+            raise unknown_name_error("bot", name, PLAYERS)
     return [names[i % len(names)] for i in range(seats)]
 
 
 def read_factions(text: str, seats: int) -> list[str]:
-    """Parse a comma-separated list into one preferred faction for each seat; "" means no preference.
+    """Return the preferred faction of each seat from a comma-separated list; "" means no preference.
 
     >>> read_factions("cipher,-,leadbound", 4)
     ['cipher', '', 'leadbound', '']
@@ -138,12 +138,14 @@ def read_factions(text: str, seats: int) -> list[str]:
         raise click.UsageError(f"{len(names)} factions for {seats} seats")
     for name in names:
         if name and name not in every_faction():
-            raise no_such("faction", name, every_faction())
+            raise unknown_name_error("faction", name, every_faction())
     return names + [""] * (seats - len(names))
 
 
 def plain_text(text: str) -> str:
-    r"""Convert a text to the form that a record can store.
+    r"""Return a text in a form that a record can store.
+
+    The form is Unicode NFC. Invalid bytes are escaped, and a text that is too long is shortened.
 
     The form is Unicode NFC. Invalid bytes are escaped, and a text that is too long is shortened.
 
@@ -157,7 +159,7 @@ def plain_text(text: str) -> str:
 
 
 def make_player(bot: str, faction: str, seed: str | None, seat: int) -> Player:
-    """Return the player of a seat.
+    """Return the player for a seat.
 
     Without a seed, the player takes its random choices from the operating system.
     """

@@ -1,4 +1,4 @@
-"""The option --out: the file for the record of a match."""
+"""The option --out: the file to which a match's record is written."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import click
 from net.cli.arguments.paths import STDOUT_PATH
 from net.records import record
 from net.records.record import MatchRecord
-from net.system.durable_files import is_stream, write_whole
-from net.text.errors import reason
-from net.text.sanitizer import say_bytes
+from net.system.durable_files import is_stream, write_atomically
+from net.text.errors import error_reason
+from net.text.sanitizer import write_bytes
 
 
-def check(out: Path | None) -> None:
-    """Raise a usage error unless the file can be written.
+def check_writable(out: Path | None) -> None:
+    """Raise a usage error if the file cannot be written.
 
-    It is better to find this out before the match than after it.
+    It is better to learn this before the match than after it.
     """
     if out is None or out == STDOUT_PATH or is_stream(out):
         return
@@ -33,21 +33,21 @@ def check(out: Path | None) -> None:
         raise click.UsageError(f"--out {out}: {error.strerror}") from None
 
 
-def keep(out: Path | None, kept: MatchRecord) -> None:
+def write_record(out: Path | None, match_record: MatchRecord) -> None:
     """Write the record to the file, if there is one."""
     if out is not None:
-        write(out, record.pack(kept), "the record")
+        write(out, record.pack(match_record), "the record")
 
 
 def write(out: Path, data: bytes, name: str) -> None:
     """Write data to a file, or to standard output for `-`.
 
-    `name` describes the data in an error message.
+    `name` describes the data in error messages.
     """
     if out == STDOUT_PATH:
-        say_bytes(data)
+        write_bytes(data)
         return
     try:
-        write_whole(out, data)
+        write_atomically(out, data)
     except OSError as error:
-        raise click.ClickException(f"cannot write {name} to {out}: {reason(error)}") from None
+        raise click.ClickException(f"cannot write {name} to {out}: {error_reason(error)}") from None

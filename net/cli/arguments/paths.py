@@ -1,4 +1,4 @@
-"""Files and directories on a command line; `-` means standard input or standard output."""
+"""Files and directories on a command line; `-` stands for standard input or standard output."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 import click
 
 from net.system.safe_files import check_regular
-from net.text.errors import reason
+from net.text.errors import error_reason
 
 STDOUT_PATH = Path("-")
-"""Standard output, as `--out -` gives it; a file with this name is given as `./-`."""
+"""Path that stands for standard output (`--out -`); a file with this name is given as `./-`."""
 STDIN = "standard input"
 FOLDER = "tether-stdin-"
 MOST = 64 * 1024 * 1024 + 1
@@ -26,7 +26,7 @@ It is one more than any file of Tether may have.
 class InFile(click.Path):
     """Parameter type for an existing file, or `-` for standard input.
 
-    The content of standard input is put in a file that is deleted at the end of the command.
+    The content of standard input is copied to a file that is deleted when the command ends.
     """
 
     def __init__(self, folders: bool = False, dash: bool = True) -> None:
@@ -40,14 +40,14 @@ class InFile(click.Path):
     def convert(self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return the path."""
         if value == "-" and self._dash:
-            return STDOUT_PATH if ctx is None or ctx.resilient_parsing else _from_stdin(ctx)
+            return STDOUT_PATH if ctx is None or ctx.resilient_parsing else _copy_stdin(ctx)
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
         if not path.is_dir():
             try:
                 check_regular(path, path.stat())
             except OSError as wrong:
                 hint = "; pipe it in and name - instead" if self._dash and path.is_fifo() else ""
-                self.fail(f"{path} cannot be read: {reason(wrong)}{hint}", param, ctx)
+                self.fail(f"{path} cannot be read: {error_reason(wrong)}{hint}", param, ctx)
         return path
 
 
@@ -66,7 +66,7 @@ class OutFile(click.Path):
 
 
 class Directory(click.Path):
-    """Parameter type for a directory; `exists` is true if the directory must exist."""
+    """Parameter type for a directory, which must exist if `exists` is true."""
 
     name = "directory"
 
@@ -84,16 +84,16 @@ class Directory(click.Path):
 
 
 def is_stdin(path: Path) -> bool:
-    """Return True if the path is the file with the content of standard input."""
+    """Return True if the file is the copy of standard input."""
     return path.name == STDIN and path.parent.name.startswith(FOLDER)
 
 
-def named(path: Path) -> str:
-    """Return the name of a file for use in messages."""
+def display_name(path: Path) -> str:
+    """Return the name of a file for messages."""
     return STDIN if is_stdin(path) else str(path)
 
 
-def _from_stdin(ctx: click.Context) -> Path:
+def _copy_stdin(ctx: click.Context) -> Path:
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("nothing is piped into standard input: name a file instead of -", ctx)
     folder = ctx.with_resource(tempfile.TemporaryDirectory(prefix=FOLDER))

@@ -21,94 +21,99 @@ PATIENCE = 20.0
 """Seconds of silence after which bots continue without a seat."""
 
 
-def game() -> Option:
+def game_option() -> Option:
     """Return the option --game."""
     return Option(
-        "--game", default=GAME, show_default=True, metavar="NAME", shell_complete=completion.games,
+        "--game", default=GAME, show_default=True, metavar="NAME", shell_complete=completion.complete_game,
         help="Game to play: a name that `tether games` lists, or the path of a game file.",
     )  # fmt: skip
 
 
-def game_file() -> Option:
-    """Return the option --game of commands that find the game by themselves, unless it is in a file."""
+def game_file_option() -> Option:
+    """Return the option --game of commands that find the game by themselves unless a file contains it."""
     return Option(
         "--game", type=GameFileName(), expose_value=False, metavar="FILE",
         help="The file of the game, if the match is of a game that is in a file.",
     )  # fmt: skip
 
 
-def rules(listed: str = "`--game NAME --help` lists them") -> Option:
-    """Return the option --option."""
+def settings_option(listed: str = "`--game NAME --help` lists them") -> Option:
+    """Return the option --option, which sets an option of the game."""
     return Option(
-        "--option", "settings", multiple=True, metavar="NAME=VALUE", shell_complete=completion.options,
+        "--option", "settings", multiple=True, metavar="NAME=VALUE", shell_complete=completion.complete_option,
         help=f"Option of the rules; may be repeated ({listed}).",
     )  # fmt: skip
 
 
-def ruleset(help: str = "Play by the house rules of this file (`tether rules new` makes one).") -> Option:
+def ruleset_option(help: str = "Play by the house rules of this file (`tether rules new` makes one).") -> Option:
     """Return the option --rules."""
     return Option(
         "--rules", type=InFile(dash=False), metavar="FILE", help=help,
     )  # fmt: skip
 
 
-def bots(help: str, default: str = DEFAULT_BOT_NAME, old: Sequence[str] = ()) -> Option:
+def bots_option(help: str, default: str = DEFAULT_BOT_NAME, old: Sequence[str] = ()) -> Option:
     """Return the option --bots, a list of bots."""
     return Option(
-        "--bots", default=default, show_default=bool(default), metavar="LIST", shell_complete=completion.bots,
+        "--bots", default=default, show_default=bool(default), metavar="LIST", shell_complete=completion.complete_bots,
         help=f"{help} Bots: {LEVELS}.", old=old,
     )  # fmt: skip
 
 
-def bot(help: str, default: str = DEFAULT_BOT_NAME) -> Option:
+def bot_option(help: str, default: str = DEFAULT_BOT_NAME) -> Option:
     """Return the option --bot, a single bot."""
     return Option(
-        "--bot", default=default, show_default=bool(default), metavar="NAME", shell_complete=completion.bots, help=help
+        "--bot",
+        default=default,
+        show_default=bool(default),
+        metavar="NAME",
+        shell_complete=completion.complete_bots,
+        help=help,
     )
 
 
-def seed(help: str = "Make the match repeatable. Its secrets can then be derived from the seed.") -> Option:
+def seed_option(help: str = "Make the match repeatable. Its secrets can then be derived from the seed.") -> Option:
     """Return the option --seed."""
     return Option("--seed", metavar="TEXT", help=help)
 
 
-def out(help: str = "Save the record to FILE (- for standard output).") -> Option:
+def out_option(help: str = "Save the record to FILE (- for standard output).") -> Option:
     """Return the option --out, one file."""
     return Option("--out", type=OutFile(), metavar="FILE", help=help)
 
 
-def into(help: str, default: str, show_default: bool = False, old: Sequence[str] = ()) -> Option:
+def into_option(help: str, default: str, show_default: bool = False, old: Sequence[str] = ()) -> Option:
     """Return the option --into, a directory for several files."""
     return Option("--into", type=Directory(), default=default, show_default=show_default, help=help, old=old)
 
 
-def keep(help: str) -> Option:
+def keep_option(help: str) -> Option:
     """Return the option --keep."""
     return Option("--keep", type=Directory(), help=help)
 
 
-def json() -> Option:
+def json_option() -> Option:
     """Return the option --json."""
     return Option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
-def code(help: str = "The room's invite code.", envvar: str | None = None) -> Option:
+def code_option(help: str = "The room's invite code.", envvar: str | None = None) -> Option:
     """Return the option --code."""
     return Option("--code", default="", metavar="CODE", help=help, envvar=envvar)
 
 
-def port(help: str, default: int = 0, shown: bool = False) -> Option:
+def port_option(help: str, default: int = 0, shown: bool = False) -> Option:
     """Return the option --port."""
     return Option("--port", type=Port(), default=default, show_default=shown, metavar="PORT", help=help)
 
 
-def patience(
+def patience_option(
     help: str = "In bot-only matches, drop a seat after this much silence, for example 30s or 5min.",
 ) -> Option:
     """Return the option --patience."""
     return Option("--patience", type=Duration(0.1), default=PATIENCE, show_default="20s", metavar="DURATION", help=help)
 
 
-def told(help: str = "Tells the process that started this one, line by line.") -> Option:
+def told_option(help: str = "Tells the process that started this one, line by line.") -> Option:
     """Return the hidden flag --told, for a process that another Tether has started."""
     return Option("--told", is_flag=True, hidden=True, help=help)

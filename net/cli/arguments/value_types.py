@@ -1,6 +1,6 @@
 """Types of values on a command line: numbers, durations and ports.
 
-A value of the wrong form is rejected with a sentence.
+A value of another form is rejected with a sentence.
 """
 
 from __future__ import annotations
@@ -26,18 +26,20 @@ SHOWN = 60
 """Maximum number of characters of a wrong value that an error quotes."""
 
 
-def quoted(value: object) -> str:
-    """Return a wrong value in quotes, as it is shown in an error, shortened if it is long."""
+def quote_value(value: object) -> str:
+    """Return a wrong value in quotes for an error message, shortened if it is long."""
     text = str(value)
     return repr(text if len(text) <= SHOWN else f"{text[:SHOWN]}...")
 
 
-def seconds_of(text: str, unit: float = SECOND) -> float | None:
-    """Return the number of seconds of a duration, or None if the text is not a duration.
+def parse_duration(text: str, unit: float = SECOND) -> float | None:
+    """Return a duration in seconds, or None if the text is not a duration.
+
+    `unit` is the number of seconds in the unit that is used if the text has none.
 
     `unit` is the unit of a number without one, in seconds.
 
-    >>> [seconds_of(text) for text in ("30", "30s", "1.5 min", "2h", "5x", "soon", "-1")]
+    >>> [parse_duration(text) for text in ("30", "30s", "1.5 min", "2h", "5x", "soon", "-1")]
     [30.0, 30.0, 90.0, 7200.0, None, None, None]
     """
     found = DURATION.fullmatch(text.strip().lower())
@@ -47,7 +49,7 @@ def seconds_of(text: str, unit: float = SECOND) -> float | None:
 
 
 class GameFileName(click.ParamType[str]):
-    """Parameter type for the path of a game file, which is loaded; the value is the name of its game."""
+    """Parameter type for the path of a game file: the file is loaded, and the value is the game's name."""
 
     name = "game file"
 
@@ -62,7 +64,7 @@ class GameFileName(click.ParamType[str]):
 
 
 class Duration(click.ParamType[float]):
-    """Parameter type for a duration such as 30s, 5min or 2h, converted to seconds.
+    """Parameter type for a duration such as 30s, 5min or 2h; the value is in seconds.
 
     A number without a unit is in seconds, or in the unit that `unit` gives.
     """
@@ -73,21 +75,25 @@ class Duration(click.ParamType[float]):
         self.least, self.most, self.unit = least, most, unit
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the seconds."""
+        """Return the duration in seconds."""
         if isinstance(value, (int, float)):
             return float(value)
-        seconds = seconds_of(str(value), self.unit)
+        seconds = parse_duration(str(value), self.unit)
         if seconds is None:
-            self.fail(f"{quoted(value)} is not a time such as 30s or 5min", param, ctx)
+            self.fail(f"{quote_value(value)} is not a time such as 30s or 5min", param, ctx)
         if not self.least <= seconds <= self.most:
-            self.fail(f"{quoted(value)} is out of range: {in_units(self.least)} to {in_units(self.most)}", param, ctx)
+            self.fail(
+                f"{quote_value(value)} is out of range: {format_duration(self.least)} to {format_duration(self.most)}",
+                param,
+                ctx,
+            )
         return seconds
 
 
-def in_units(seconds: float) -> str:
-    """Return a duration as text in the form in which it is typed.
+def format_duration(seconds: float) -> str:
+    """Return a duration in the form in which it is typed.
 
-    >>> [in_units(seconds) for seconds in (0.1, 30, 300, 86_400)]
+    >>> [format_duration(seconds) for seconds in (0.1, 30, 300, 86_400)]
     ['0.1s', '30s', '5min', '24h']
     """
     for name, unit in (("h", HOUR), ("min", MINUTE)):
@@ -96,7 +102,7 @@ def in_units(seconds: float) -> str:
     return f"{seconds:g}s"
 
 
-class Whole(click.IntRange):
+class WholeNumber(click.IntRange):
     """Parameter type for a whole number in a range."""
 
     def _describe_range(self) -> str:
@@ -107,11 +113,11 @@ class Whole(click.IntRange):
         try:
             number = int(value)
         except ValueError:
-            self.fail(f"{quoted(value)} is not a whole number", param, ctx)
+            self.fail(f"{quote_value(value)} is not a whole number", param, ctx)
         return int(super().convert(number, param, ctx))
 
 
-class Port(Whole):
+class Port(WholeNumber):
     """Parameter type for a UDP port; 0 means any free port."""
 
     name = "port"
@@ -124,7 +130,7 @@ class Port(Whole):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            self.fail(f"{quoted(value)} is not a port: ports are 0 to 65535, and 0 means any free one", param, ctx)
+            self.fail(f"{quote_value(value)} is not a port: ports are 0 to 65535, and 0 means any free one", param, ctx)
 
 
 class Number(click.FloatRange):
@@ -137,14 +143,14 @@ class Number(click.FloatRange):
         except (TypeError, ValueError):
             number = math.nan
         if not math.isfinite(number):
-            self.fail(f"{quoted(value)} is not a number", param, ctx)
+            self.fail(f"{quote_value(value)} is not a number", param, ctx)
         return float(super().convert(number, param, ctx))
 
 
 class Choice(click.Choice[str]):
     """Parameter type for one of several words.
 
-    A blank counts as a hyphen, and capital letters count as small ones.
+    A blank is read as a hyphen, and capital letters as small ones.
     """
 
     def __init__(self, words: tuple[str, ...]) -> None:
@@ -155,7 +161,7 @@ class Choice(click.Choice[str]):
         return str(super().convert(str(value).strip().replace(" ", "-"), param, ctx))
 
 
-class Times(Duration):
+class DurationChoice(Duration):
     """Parameter type for one of several durations; 0 means none."""
 
     def __init__(self, *seconds: int) -> None:
@@ -166,12 +172,12 @@ class Times(Duration):
         """Return the seconds."""
         found = super().convert(value, param, ctx)
         if found not in self.seconds:
-            words = ", ".join(map(in_units, self.seconds))
-            self.fail(f"{quoted(value)} is none of {words}", param, ctx)
+            words = ", ".join(map(format_duration, self.seconds))
+            self.fail(f"{quote_value(value)} is none of {words}", param, ctx)
         return found
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Complete one of the durations."""
+        """Return completions from the durations."""
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(word) for word in map(in_units, self.seconds) if word.startswith(incomplete)]
+        return [CompletionItem(word) for word in map(format_duration, self.seconds) if word.startswith(incomplete)]

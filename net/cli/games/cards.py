@@ -10,13 +10,13 @@ import click
 from core.engine.changed_game import ChangedGame
 from core.engine.text.catalogue import Catalogue, Printed
 from core.games.registry import record_of
-from net.cli.games.rules import game_by
-from net.text.sanitizer import in_columns, print_json, print_text, width
+from net.cli.games.rules import game_of_ruleset
+from net.text.sanitizer import format_table, print_json, print_text, terminal_width
 
 
 def cards(game: str, name: tuple[str, ...], as_json: bool, rules: Path | None = None) -> None:
-    """List the cards of a game, or print the text of some of them."""
-    found_game = game_by(rules, game)
+    """List the cards of a game, or print the texts of the named ones."""
+    found_game = game_of_ruleset(rules, game)
     title, game = found_game.title, found_game.name
     record = record_of(game)
     catalogue = record.catalogue if record is not None else None
@@ -27,9 +27,9 @@ def cards(game: str, name: tuple[str, ...], as_json: bool, rules: Path | None = 
     wanted = " ".join(name).strip().lower()
     if not wanted:
         if as_json:
-            print_json([_data(card, catalogue) for card in catalogue.cards])
+            print_json([_card_data(card, catalogue) for card in catalogue.cards])
         else:
-            print_text(_list(catalogue))
+            print_text(_list_cards(catalogue))
         return
     found = [card for card in catalogue.cards if card.is_called(wanted)]
     if not found:
@@ -38,12 +38,12 @@ def cards(game: str, name: tuple[str, ...], as_json: bool, rules: Path | None = 
         perhaps = _suggestion_text(wanted, catalogue)
         raise click.UsageError(f"{title} has no card {' '.join(name)!r}{perhaps}; `tether cards` lists them all")
     if as_json:
-        print_json([_data(card, catalogue) for card in found])
+        print_json([_card_data(card, catalogue) for card in found])
     else:
         print_text("\n\n".join(card.face for card in found))
 
 
-def _data(card: Printed, catalogue: Catalogue) -> dict[str, str]:
+def _card_data(card: Printed, catalogue: Catalogue) -> dict[str, str]:
     return {
         "name": card.name,
         **{head.lower(): cell for head, cell in zip(catalogue.heads, card.row)},
@@ -57,8 +57,8 @@ def _suggestion_text(wanted: str, catalogue: Catalogue) -> str:
     return f"; perhaps {' or '.join(names[name] for name in close)}" if close else ""
 
 
-def _list(catalogue: Catalogue) -> str:
+def _list_cards(catalogue: Catalogue) -> str:
     rows = [(card.name, *card.row) for card in catalogue.cards]
-    listed = in_columns(("Card", *catalogue.heads), rows, width())
+    listed = format_table(("Card", *catalogue.heads), rows, terminal_width())
     note = f"{catalogue.note}\n" if catalogue.note else ""
     return f"{listed}\n\n{note}{len(rows)} cards. `tether cards NAME` prints what a card says."

@@ -1,7 +1,7 @@
 """The checks that a game must pass before people play it: `tether check GAME`.
 
-Each check plays matches between bots and raises `Failed` with one sentence in the terms of the game's author. They work
-for every game, and are made for games of the kit.
+Each check plays matches between bots. It raises `CheckFailure` with one sentence in the terms of the game's author. The
+checks work for every game, but are designed for games of the kit.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from core.kit.game import KitGame
 from core.kit.step import Told
 from core.kit.table import blank
 from net.cli.arguments import options
-from net.cli.matches.processes import tether
+from net.cli.matches.processes import tether_command
 from net.records.verification import verify
 from net.session.runner import LocalFailure, play_local
 from net.system import game_files
@@ -44,86 +44,86 @@ MAX_STEPS = 3000
 MATCHES = 12
 """Number of random matches for each number of seats."""
 LISTED = 60
-"""Maximum number of answers to a question that are tried."""
+"""Maximum number of answers to one question that are tried."""
 DUELS = 60
 """Number of matches in which the bot plays one seat against random players."""
 SECONDS = 60.0
 """Maximum duration of a match in another process."""
 
 
-class Failed(Exception):
-    """A check that the game does not pass; the message says why and how to see it again."""
+class CheckFailure(Exception):
+    """Error for a check that the game does not pass; the message is the reason and how to reproduce the failure."""
 
 
-class Passed(NamedTuple):
-    """A check that the game passes: its name, and what was found."""
+class CheckResult(NamedTuple):
+    """Result of a check that the game passes: the name of the check, and the findings."""
 
     name: str
-    found: str
+    findings: str
 
 
 Options = Mapping[str, Value]
 Check = Callable[[Game], str]
 
 
-def checks(game: Game) -> Iterator[Passed]:
-    """Run all checks of a game, one after the other; raise `Failed` at the first that it does not pass."""
+def run_checks(game: Game) -> Iterator[CheckResult]:
+    """Run all checks of a game and yield their results; raise `CheckFailure` at the first that is not passed."""
     for name, check in CHECKS.items():
         try:
             found = check(game)
-        except Failed as failed:
-            raise Failed(f"{name}: {failed}") from None
+        except CheckFailure as failed:
+            raise CheckFailure(f"{name}: {failed}") from None
         except (KitError, Unfinished) as error:
-            raise Failed(f"{name}: {error}") from None
-        yield Passed(name, found)
+            raise CheckFailure(f"{name}: {error}") from None
+        yield CheckResult(name, found)
 
 
 # The checks -----------------------------------------------------------------------------------------------------------
 
 
-def _random_matches(game: Game) -> str:
-    """Play random matches for every number of seats and every value of every option, and look at every step."""
-    steps, played, seen = 0, 0, _Seen()
+def _check_random_matches(game: Game) -> str:
+    """Play random matches for every number of seats and every value of every option, and check every step."""
+    steps, played, seen = 0, 0, _Occurrences()
     for seats in game.seat_counts:
         for number, chosen in enumerate(_option_sets(game)):
             for seed in range(MATCHES if not number else 2):
-                steps += _watched(game, seats, chosen, f"{number}.{seed}", seen)
+                steps += _play_random_match(game, seats, chosen, f"{number}.{seed}", seen)
                 played += 1
     if isinstance(game, AgendaGame):
-        never = sorted(set(game.questions) - seen.kinds - {"fresh", "clear", "reveal"})
+        never = sorted(set(game.questions) - seen.question_kinds - {"fresh", "clear", "reveal"})
         if never:
-            raise Failed(f"{count(played, 'random match', 'random matches')} never asked {listed(never)}")
+            raise CheckFailure(f"{count(played, 'random match', 'random matches')} never asked {listed(never)}")
     if isinstance(game, KitGame):
-        untold = sorted(game.kit.sentences.names - seen.told)
+        untold = sorted(game.kit.sentences.names - seen.sentences)
         if untold:
-            raise Failed(f"no match told {listed(untold)}; is there a step.tell for each sentence?")
+            raise CheckFailure(f"no match told {listed(untold)}; is there a step.tell for each sentence?")
     return f"{count(played, 'match', 'matches')}, {count(steps, 'step')}"
 
 
-class _Seen:
-    """The kinds of questions and sentences that have occurred."""
+class _Occurrences:
+    """Kinds of questions and sentences that have occurred in matches."""
 
     def __init__(self) -> None:
-        self.kinds: set[str] = set()
-        self.told: set[str] = set()
+        self.question_kinds: set[str] = set()
+        self.sentences: set[str] = set()
 
 
-def _watched(game: Game, seats: int, chosen: Options, seed: str, seen: _Seen) -> int:
+def _play_random_match(game: Game, seats: int, chosen: Options, seed: str, occurrences: _Occurrences) -> int:
     """Play one random match, check every step and return the number of steps."""
-    where = _where(seats, chosen, seed)
-    table = _table(game, seats, chosen, seed)
-    with _located(where, table):
+    where = _describe_match(seats, chosen, seed)
+    table = _new_match(game, seats, chosen, seed)
+    with _add_match_to_errors(where, table):
         while not table.state.over:
             _check_limit(table.state, where)
             for seat, ask in game.asks(table.state).items():
-                seen.kinds.add(ask.kind)
+                occurrences.question_kinds.add(ask.kind)
                 _check_answers(game, table, seat, where)
             _, events = table.step()
             _check_columns(game, table.state, where)
-            seen.told |= {event.what for event in events if isinstance(event, Told)}
+            occurrences.sentences |= {event.what for event in events if isinstance(event, Told)}
             _check_words(game, table.state, events, where)
             if table.state.clone().digest() != table.state.digest():
-                raise Failed(f"a copy of the state differs from it ({where}, step {table.state.t})")
+                raise CheckFailure(f"a copy of the state differs from it ({where}, step {table.state.t})")
         _check_result(game, table.state, seats, where)
     return table.state.t - 1
 
@@ -134,57 +134,57 @@ def _check_answers(game: Game, table: LocalMatch[State], seat: int, where: str) 
     if game.automatic(state, seat, secrets) is None:
         answers = list(islice(game.options_of(state, seat, secrets), LISTED))
         if not answers:
-            raise Failed(f"seat {seat} is asked {game.asks(state)[seat].kind!r} and has no answer ({where})")
+            raise CheckFailure(f"seat {seat} is asked {game.asks(state)[seat].kind!r} and has no answer ({where})")
         for answer in answers:
             try:
                 game.check(state, seat, answer)
             except IllegalDecision as refused:
-                raise Failed(f"an offered answer is refused: {refused} ({where}, step {state.t})") from None
+                raise CheckFailure(f"an offered answer is refused: {refused} ({where}, step {state.t})") from None
             game.choice(state, seat, answer, secrets)
         bot = HeuristicBot(where, seat)
         try:
             game.check(state, seat, bot.decide(game, state, seat, secrets))
         except IllegalDecision as refused:
-            raise Failed(f"the bot's answer is refused: {refused} ({where}, step {state.t})") from None
+            raise CheckFailure(f"the bot's answer is refused: {refused} ({where}, step {state.t})") from None
     if state.digest() != before:
-        raise Failed(f"the offers or the bot's scores change the state ({where}, step {state.t})")
+        raise CheckFailure(f"the offers or the bot's scores change the state ({where}, step {state.t})")
 
 
 def _check_words(game: Game, state: State, events: list[Event], where: str) -> None:
     before = state.digest()
     texts = [game.progress(state), game.describe(state), *(game.tell(state, event) for event in events)]
     if not all(isinstance(text, str) and text for text in texts):
-        raise Failed(f"a sentence is empty ({where}, step {state.t})")
+        raise CheckFailure(f"a sentence is empty ({where}, step {state.t})")
     if state.digest() != before:
-        raise Failed(f"the words change the state ({where}, step {state.t})")
+        raise CheckFailure(f"the words change the state ({where}, step {state.t})")
 
 
 def _check_columns(game: Game, state: State, where: str) -> None:
-    """Check that index 0 of each column by seat, which belongs to nobody, has not changed."""
+    """Check that entry 0 of each column by seat, which belongs to no seat, has not changed."""
     if not isinstance(game, KitGame):
         return
     for name, first in blank(game.table, len(game.standing(state))).items():
         value = getattr(state, name)
         if isinstance(first, list) and (len(value) != len(first) or value[0] != first[0]):
-            raise Failed(f"{name}[0] has changed or {name} has another length: seats count from 1 ({where})")
+            raise CheckFailure(f"{name}[0] has changed or {name} has another length: seats count from 1 ({where})")
 
 
 def _check_result(game: Game, state: State, seats: int, where: str) -> None:
     standing = game.standing(state)
     if sorted(place.seat for place in standing) != list(range(1, seats + 1)):
-        raise Failed(f"the standing does not rank every seat once ({where})")
+        raise CheckFailure(f"the standing does not rank every seat once ({where})")
     if kind_of(game, seats) == FREE_FOR_ALL and not outcome(game, standing).winners:
-        raise Failed(f"nobody has won ({where})")
+        raise CheckFailure(f"nobody has won ({where})")
 
 
-def _lost_seats(game: Game) -> str:
+def _check_lost_seats(game: Game) -> str:
     """Play random matches in which seats are lost at random steps."""
     absences = 0
     for seats in game.seat_counts:
         for seed in range(MATCHES // 2):
-            where = _where(seats, {}, f"lost {seed}")
-            table, dice = _table(game, seats, {}, f"lost {seed}"), Dice(H("tether.bot", ["lost", seats, seed]))
-            with _located(where, table):
+            where = _describe_match(seats, {}, f"lost {seed}")
+            table, dice = _new_match(game, seats, {}, f"lost {seed}"), Dice(H("tether.bot", ["lost", seats, seed]))
+            with _add_match_to_errors(where, table):
                 while not table.state.over:
                     _check_limit(table.state, where)
                     lost = frozenset(seat for seat in range(1, seats + 1) if not dice.uniform(6))
@@ -193,61 +193,63 @@ def _lost_seats(game: Game) -> str:
     return f"{count(absences, 'absence')}"
 
 
-def _interleaved(game: Game) -> str:
-    """Play two matches alternately, and compare them with the same matches played alone."""
+def _check_interleaved_matches(game: Game) -> str:
+    """Play two matches in alternation, and compare them with the same matches played alone."""
     seats = game.seat_counts[0]
 
     def end(seed: str) -> bytes:
-        return _table(game, seats, {}, seed).play(limit=MAX_STEPS).digest()
+        return _new_match(game, seats, {}, seed).play(limit=MAX_STEPS).digest()
 
     alone = [end("one"), end("two")]
-    pair = [_table(game, seats, {}, seed) for seed in ("one", "two")]
+    pair = [_new_match(game, seats, {}, seed) for seed in ("one", "two")]
     while any(not table.state.over for table in pair):
         for table in pair:
             if not table.state.over:
                 table.step()
     if [table.state.digest() for table in pair] != alone:
-        raise Failed("two matches at once differ from the same ones alone; keep everything that changes in the state")
+        raise CheckFailure(
+            "two matches at once differ from the same ones alone; keep everything that changes in the state"
+        )
     return "2 matches"
 
 
-def _other_processes(game: Game) -> str:
-    """Play one match in two processes whose sets have another order."""
+def _check_other_processes(game: Game) -> str:
+    """Play one match in two processes in which sets are ordered differently."""
     seats, found = game.seat_counts[-1], set()
-    name = game_files.argument(game.name)
+    name = game_files.command_argument(game.name)
     words = ["match", "--local", "--json", "--bots=random", f"--seats={seats}", "--seed=check", f"--game={name}"]
     for order in ("1", "2"):
         done = subprocess.run(
-            [*tether(), *words], capture_output=True, text=True, timeout=SECONDS,
+            [*tether_command(), *words], capture_output=True, text=True, timeout=SECONDS,
             env={**os.environ, "PYTHONHASHSEED": order}, check=False,
         )  # fmt: skip
         if done.returncode:
-            raise Failed(f"another process fails: {done.stderr.strip() or done.stdout.strip()}")
+            raise CheckFailure(f"another process fails: {done.stderr.strip() or done.stdout.strip()}")
         found.add(json.loads(done.stdout)["digest"])
     if len(found) > 1:
-        raise Failed("the same match ends differently in another process; is a set iterated, which has no order?")
+        raise CheckFailure("the same match ends differently in another process; is a set iterated, which has no order?")
     return "2 processes"
 
 
-def _records(game: Game) -> str:
+def _check_records(game: Game) -> str:
     """Play a match with all seals and signatures, and verify its record."""
     seats = game.seat_counts[-1]
     try:
         played = play_local(game, seats, {}, "check", [RandomBot("check", seat) for seat in range(1, seats + 1)])
     except LocalFailure as failure:
-        raise Failed(str(failure)) from None
+        raise CheckFailure(str(failure)) from None
     report = verify(played.record, game)
     if not report.complete:
-        raise Failed("the record of a match is not complete")
+        raise CheckFailure("the record of a match is not complete")
     return f"{count(played.steps, 'step')}, verified"
 
 
-def _worlds(game: Game) -> str:
-    """Let every seat imagine what it cannot see, at some steps, as a bot that looks ahead does."""
+def _check_determinization(game: Game) -> str:
+    """Let every seat guess the hidden state at some steps, as a bot that looks ahead does."""
     if not isinstance(game, CardGame):
         return "no closed cards"
     seats, worlds = game.seat_counts[-1], 0
-    table, dice = _table(game, seats, {}, "worlds"), Dice(H("tether.bot", ["worlds"]))
+    table, dice = _new_match(game, seats, {}, "worlds"), Dice(H("tether.bot", ["worlds"]))
     while not table.state.over and table.state.t < 40:
         for seat in game.asks(table.state):
             world = game.imagine(table.state, seat, table.secrets[seat], dice)
@@ -257,7 +259,7 @@ def _worlds(game: Game) -> str:
     return f"{count(worlds, 'world')}"
 
 
-def _bot(game: Game) -> str:
+def _check_bot(game: Game) -> str:
     """Let the bot play one seat against random players, and count its wins and its different answers."""
     record = record_of(game.name)
     if record is None or not record.plan:
@@ -288,28 +290,28 @@ def _bot(game: Game) -> str:
         return f"wins {share} % beside random players{hint}"
     fair = 100 // seats
     if share <= fair:
-        raise Failed(f"the bot wins {share} % against random players, and {fair} % by chance alone")
+        raise CheckFailure(f"the bot wins {share} % against random players, and {fair} % by chance alone")
     first_answers = count(len(answers), "different first answer")
     return f"wins {share} % against random players (by chance {fair} %); {first_answers}{hint}"
 
 
 CHECKS: dict[str, Check] = {
-    "Random matches": _random_matches,
-    "Absent seats": _lost_seats,
-    "Two matches at once": _interleaved,
-    "Other processes": _other_processes,
-    "Seals and records": _records,
-    "Imagined worlds": _worlds,
-    "The bot": _bot,
+    "Random matches": _check_random_matches,
+    "Absent seats": _check_lost_seats,
+    "Two matches at once": _check_interleaved_matches,
+    "Other processes": _check_other_processes,
+    "Seals and records": _check_records,
+    "Imagined worlds": _check_determinization,
+    "The bot": _check_bot,
 }
-"""The checks by name, in their order."""
+"""The checks by name, in the order in which they run."""
 
 
 # Parts ----------------------------------------------------------------------------------------------------------------
 
 
 def _option_sets(game: Game) -> Iterator[Options]:
-    """Yield the default options, then every other value of every option alone."""
+    """Yield the default options, then each other value of each option alone."""
     yield {}
     for option in game.options.table.values():
         for value in option.values:
@@ -317,48 +319,48 @@ def _option_sets(game: Game) -> Iterator[Options]:
                 yield {option.name: value}
 
 
-def _table(game: Game, seats: int, chosen: Options, seed: str) -> LocalMatch[State]:
+def _new_match(game: Game, seats: int, chosen: Options, seed: str) -> LocalMatch[State]:
     players = {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}
     return LocalMatch(game, players, seed, dict(chosen))
 
 
-def _where(seats: int, chosen: Options, seed: str) -> str:
+def _describe_match(seats: int, chosen: Options, seed: str) -> str:
     named = "".join(f", {name}={value}" for name, value in chosen.items())
     return f"{count(seats, 'seat')}{named}, seed {seed!r}"
 
 
 def _check_limit(state: State, where: str) -> None:
     if state.t > MAX_STEPS:
-        raise Failed(f"the match has not ended after {MAX_STEPS} steps ({where})")
+        raise CheckFailure(f"the match has not ended after {MAX_STEPS} steps ({where})")
 
 
 @contextmanager
-def _located(where: str, table: LocalMatch[State]) -> Iterator[None]:
-    """Add the match to the errors of a game."""
+def _add_match_to_errors(where: str, table: LocalMatch[State]) -> Iterator[None]:
+    """Add a description of the match to the errors that a game raises in this context."""
     try:
         yield
-    except Failed:
+    except CheckFailure:
         raise
     except (KitError, Unfinished) as error:
-        raise Failed(f"{error} ({where}, step {table.state.t})") from None
+        raise CheckFailure(f"{error} ({where}, step {table.state.t})") from None
     except Exception as error:  # a fault of the game's author that no other sentence foresees
-        raise Failed(f"{type(error).__name__}: {error} ({where}, step {table.state.t})") from error
+        raise CheckFailure(f"{type(error).__name__}: {error} ({where}, step {table.state.t})") from error
 
 
 # The command ----------------------------------------------------------------------------------------------------------
 
 
 def check(game: str, as_json: bool) -> int:
-    """Check a game and print what each check has found; return the exit code."""
+    """Check a game and print the results; return the exit code."""
     found = options.find_game(game)
-    passed: list[Passed] = []
+    passed: list[CheckResult] = []
     fault = ""
     try:
-        for each in checks(found):
+        for each in run_checks(found):
             passed.append(each)
             if not as_json:
-                print_lines(f"{each.name:22}{each.found}")
-    except Failed as failed:
+                print_lines(f"{each.name:22}{each.findings}")
+    except CheckFailure as failed:
         fault = str(failed)
     if as_json:
         print_json({"game": found.name, "passed": dict(passed), "fault": fault})

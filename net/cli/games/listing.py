@@ -1,4 +1,4 @@
-"""`tether games`: the games, their numbers of players, and the notes to read before playing."""
+"""`tether games`: the games, their numbers of players, and the notes for players."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from operator import itemgetter
 from core.engine.game import Game
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
-from net.text.sanitizer import in_columns, print_json, print_text, width
+from net.text.sanitizer import format_table, print_json, print_text, terminal_width
 
 
 def games(as_json: bool) -> None:
     """List the games."""
     if as_json:
-        print_json([_data(game) for game in GAMES.values()])
+        print_json([_game_data(game) for game in GAMES.values()])
         return
-    rows = [(name, game.title, _numbers(game.seat_counts)) for name, game in GAMES.items()]
-    listed = in_columns(("--game", "Title", "Players"), rows, width())
-    print_text("\n\n".join([listed, *(line for game in GAMES.values() for line in _lines(game))]))
+    rows = [(name, game.title, _describe_numbers(game.seat_counts)) for name, game in GAMES.items()]
+    listed = format_table(("--game", "Title", "Players"), rows, terminal_width())
+    print_text("\n\n".join([listed, *(line for game in GAMES.values() for line in _describe_game(game))]))
 
 
-def _lines(game: Game) -> Iterator[str]:
-    for words, some in groupby(_before(game), itemgetter(1)):
-        yield f"{game.title}, {_who([seats for seats, _ in some])}: {words}"
+def _describe_game(game: Game) -> Iterator[str]:
+    for words, some in groupby(_notes_before_play(game), itemgetter(1)):
+        yield f"{game.title}, {_describe_seats([seats for seats, _ in some])}: {words}"
 
 
-def _data(game: Game) -> dict[str, object]:
-    known = {str(seats): words for seats, words in _before(game)}
+def _game_data(game: Game) -> dict[str, object]:
+    known = {str(seats): words for seats, words in _notes_before_play(game)}
     return {"game": game.name, "title": game.title, "seats": list(game.seat_counts), "before": known}
 
 
-def _before(game: Game) -> list[tuple[int, str]]:
-    """Return the notes to read before playing, each with the number of seats that it is for."""
+def _notes_before_play(game: Game) -> list[tuple[int, str]]:
+    """Return the notes to read before a match, each with the number of seats that it is for."""
     said = [(seats, match_notice(game, seats)) for seats in game.seat_counts]
     return [(seats, words) for seats, words in said if words]
 
 
-def _numbers(seats: Sequence[int]) -> str:
+def _describe_numbers(seats: Sequence[int]) -> str:
     return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
 
 
-def _who(seats: Sequence[int]) -> str:
-    return "alone" if list(seats) == [1] else f"{_numbers(seats)} players"
+def _describe_seats(seats: Sequence[int]) -> str:
+    return "alone" if list(seats) == [1] else f"{_describe_numbers(seats)} players"

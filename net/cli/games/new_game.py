@@ -1,4 +1,4 @@
-"""`tether new game NAME`: a small game in one file, to begin with."""
+"""`tether new game NAME`: a small game in one file, as a start for a game of your own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from core.games.registry import GAMES
 from core.kit.kit import is_game_name
-from net.cli.arguments.value_types import quoted
+from net.cli.arguments.value_types import quote_value
 from net.text.sanitizer import print_lines
 
 TEMPLATE = '''"""TITLE, for 2 to 6 players. Five minutes.
@@ -83,11 +83,11 @@ GAME = kit.game(State, next_round)
 
 
 def new_game(name: str) -> None:
-    """Write the file of a new game into the current directory; never overwrite one."""
+    """Write the file of a new game to the current directory; never overwrite a file."""
     if not is_game_name(name):
-        raise click.UsageError(f"the name {quoted(name)} must be 1 to 24 small letters, digits, - and _")
+        raise click.UsageError(f"the name {quote_value(name)} must be 1 to 24 small letters, digits, - and _")
     if name in GAMES:
-        raise click.UsageError(f"there is a game {quoted(name)}; choose another name")
+        raise click.UsageError(f"there is a game {quote_value(name)}; choose another name")
     path = Path(f"{name}.py")
     title = " ".join(word.capitalize() for word in name.replace("_", "-").split("-") if word)
     try:

@@ -14,7 +14,7 @@ from core.engine.text.rules_file import MOST_BYTES, read_rules_file, ruleset_tex
 from core.games.registry import GAMES
 from net.cli.arguments import options
 from net.system.safe_files import UnsafeFile, read_limited
-from net.text.errors import reason
+from net.text.errors import error_reason
 from net.text.sanitizer import print_json, print_lines, print_text
 
 MOST_PROBLEMS = 20
@@ -22,13 +22,13 @@ MOST_PROBLEMS = 20
 
 
 class BadRules(Exception):
-    """Error for a ruleset file that cannot be used; the message has one line for each problem."""
+    """Error for a ruleset file that cannot be used; the message has one line for each error."""
 
 
 def read_game(path: Path) -> Game:
-    """Return the game with the ruleset of a file; raise `BadRules`.
+    """Return the game with the ruleset of a file; raise `BadRules` if the ruleset is not valid.
 
-    The file may also contain a ruleset as it is in a saved match.
+    The file may also be the ruleset of a saved match.
     """
     try:
         data = read_limited(path, MOST_BYTES)
@@ -48,13 +48,13 @@ def read_game(path: Path) -> Game:
         more = len(bad.problems) - len(shown)
         raise BadRules("\n".join([*shown, *([f"{path}: {more} further errors"] if more else [])])) from None
     except (OSError, UnsafeFile) as bad:
-        raise BadRules(f"{path} cannot be read: {reason(bad) if isinstance(bad, OSError) else bad}") from None
+        raise BadRules(f"{path} cannot be read: {error_reason(bad) if isinstance(bad, OSError) else bad}") from None
 
 
-def game_by(path: Path | None, name: str) -> Game:
-    """Return the game of a ruleset file, or the printed game of this name without a file.
+def game_of_ruleset(path: Path | None, name: str) -> Game:
+    """Return the game of a ruleset file, or without a file the unchanged game of this name.
 
-    Raises a usage error if the file is not valid, or is for another game than the one that was named explicitly.
+    Raises a usage error if the file is not valid, or is for another game than the user has named.
     """
     if path is None:
         return options.find_game(name)
@@ -77,8 +77,8 @@ def new(game: str) -> None:
 
 
 def check(file: Path, as_json: bool) -> int:
-    """Print what a ruleset file changes, and what is notable about the changed game."""
-    game = _read(file)
+    """Print the changes that a ruleset file makes, and warnings about the changed game; return the exit code."""
+    game = _read_game(file)
     rulesets = _rulesets(game)
     text = game.text if isinstance(game, ChangedGame) else ""
     rules = rulesets.of(content(text))
@@ -96,10 +96,10 @@ def check(file: Path, as_json: bool) -> int:
 
 
 def diff(first: Path, second: Path) -> int:
-    """Print the differences between two ruleset files: what only one of them changes."""
-    one, other = _read(first), _read(second)
-    if _base(one) is not _base(other):
-        raise click.UsageError(f"{first} is for {_base(one).title}, {second} for {_base(other).title}")
+    """Print the changes that only one of two ruleset files makes; return the exit code."""
+    one, other = _read_game(first), _read_game(second)
+    if _base_game(one) is not _base_game(other):
+        raise click.UsageError(f"{first} is for {_base_game(one).title}, {second} for {_base_game(other).title}")
     both = [list(game.differences()) if isinstance(game, ChangedGame) else [] for game in (one, other)]
     rows = [f"- {line}" for line in both[0] if line not in both[1]]
     rows += [f"+ {line}" for line in both[1] if line not in both[0]]
@@ -107,24 +107,24 @@ def diff(first: Path, second: Path) -> int:
     return int(bool(rows))
 
 
-def write(game: ChangedGame) -> str:
-    """Return a ruleset file with the changes of a game."""
+def format_ruleset(game: ChangedGame) -> str:
+    """Return the text of a ruleset file with the changes of a game."""
     return write_rules_file(game.base.name, game.rulesets, game.rulesets.parse(game.text))
 
 
-def _read(file: Path) -> Game:
+def _read_game(file: Path) -> Game:
     try:
         return read_game(file)
     except BadRules as bad:
         raise click.ClickException(str(bad)) from None
 
 
-def _base(game: Game) -> Game:
+def _base_game(game: Game) -> Game:
     return game.base if isinstance(game, ChangedGame) else game
 
 
 def _rulesets(game: Game) -> Rulesets[Any]:
-    found = rulesets_of(_base(game))
+    found = rulesets_of(_base_game(game))
     if found is None:
         takes = [other.name for other in GAMES.values() if rulesets_of(other) is not None]
         raise click.UsageError(f"{game.title} takes no rulesets; these do: {', '.join(takes)}")

@@ -23,27 +23,36 @@ from net.cli.arguments import options as setting
 from net.cli.arguments import outfile
 from net.cli.arguments.paths import STDOUT_PATH
 from net.cli.declarations import HelpTable
-from net.cli.games.rules import game_by
-from net.cli.matches.processes import Plan, Processes, ProcessMessage
+from net.cli.games.rules import game_of_ruleset
+from net.cli.matches.processes import Processes, ProcessMessage, ProcessPlan
 from net.cli.matches.progress import Progress
-from net.cli.results import NOT_AUDITED, Result, Rows, check, in_full, in_short, ranking, winners
-from net.match.events import Stepped
+from net.cli.results import (
+    NOT_AUDITED,
+    Result,
+    Rows,
+    describe_winners,
+    ranking_rows,
+    replay_record,
+    standing_line,
+    standing_table,
+)
+from net.match.events import StepResolved
 from net.match.exclusions import Exclusion, describe_exclusions
 from net.proofs.report_files import REPORT_SUFFIXES
 from net.records import chunk_file, record
 from net.records.fork import describe_origin
 from net.records.record import BadRecord, MatchRecord
 from net.session.runner import LocalFailure, play_local
-from net.session.saved_match import keep_origin
+from net.session.saved_match import write_origin
 from net.system.safe_files import read_limited
-from net.text.sanitizer import plain, print_json, print_text, width
+from net.text.sanitizer import print_json, print_text, terminal_width, visible_line
 
 IDLE = 2.0
-"""Seconds without news after which the awaited seat is named."""
+"""Seconds without a message from the processes after which the awaited seat is named."""
 
 
 class MatchRequest(NamedTuple):
-    """Request for a match, after its validation."""
+    """Validated options of the command."""
 
     game: Game
     seats: int
@@ -54,7 +63,7 @@ class MatchRequest(NamedTuple):
 
 
 class PlayedMatch(NamedTuple):
-    """Match that was played to its end: its record, its duration and its traffic."""
+    """Finished match: its record, its duration and its traffic."""
 
     record: MatchRecord
     digest: str
@@ -64,10 +73,7 @@ class PlayedMatch(NamedTuple):
 
 
 def option_table() -> list[HelpTable]:
-    """Return the options of every game, for --help.
-
-    For each game there is a title, and each option with its effect.
-    """
+    """Return, for each game, a title and the options with their effects, for --help."""
     return [_options_of(game) for game in GAMES.values()]
 
 
@@ -96,7 +102,7 @@ def match(
     rules: Path | None = None,
 ) -> int:
     """Play a match between bots; return the exit code."""
-    found = game_by(rules, game)
+    found = game_of_ruleset(rules, game)
     setting.check_seats(found, seats)
     asked = MatchRequest(
         found,
@@ -106,76 +112,76 @@ def match(
         setting.read_bots(bots, seats),
         setting.read_factions(faction, seats),
     )
-    return play(asked, local, out, as_json)
+    return play_match(asked, local, out, as_json)
 
 
-def play(asked: MatchRequest, local: bool, out: Path | None, as_json: bool) -> int:
+def play_match(request: MatchRequest, local: bool, out: Path | None, as_json: bool) -> int:
     """Play a match, print its result and return the exit code."""
-    outfile.check(out)
+    outfile.check_writable(out)
     with Progress(quiet=as_json) as progress:
-        ended = _play_locally(asked, progress) if local else _separate(asked, progress, out)
-    outfile.keep(out, ended.record)
-    result, standing, audit = _result(asked, ended)
+        ended = _play_locally(request, progress) if local else _play_in_processes(request, progress, out)
+    outfile.write_record(out, ended.record)
+    result, standing, audit = _replay_result(request, ended)
     if as_json:
         print_json(result._asdict())
     else:
-        print_text(_in_words(asked, result, standing, audit, out))
+        print_text(_describe_result(request, result, standing, audit, out))
     return {PASSED: 0, NOTHING: 0, NONE: NOT_AUDITED}.get(result.audit, 1)
 
 
 # One process ----------------------------------------------------------------------------------------------------------
 
 
-def _play_locally(asked: MatchRequest, progress: Progress) -> PlayedMatch:
-    game = asked.game
+def _play_locally(request: MatchRequest, progress: Progress) -> PlayedMatch:
+    game = request.game
 
-    def on_step(_: Stepped, state: State) -> None:
-        progress.stands(game.progress(state), in_short(game, game.standing(state)))
+    def on_step(_: StepResolved, state: State) -> None:
+        progress.set_position(game.progress(state), standing_line(game, game.standing(state)))
 
-    seats = range(1, asked.seats + 1)
-    players = [setting.make_player(asked.bots[s - 1], asked.factions[s - 1], asked.seed, s) for s in seats]
+    seats = range(1, request.seats + 1)
+    players = [setting.make_player(request.bots[s - 1], request.factions[s - 1], request.seed, s) for s in seats]
     try:
-        played = play_local(game, asked.seats, asked.options, asked.seed, players, on_step)
+        played = play_local(game, request.seats, request.options, request.seed, players, on_step)
     except LocalFailure as failure:
         raise click.ClickException(f"the match stopped: {failure}") from None
-    nothing = [0] * asked.seats
+    nothing = [0] * request.seats
     return PlayedMatch(played.record, played.digest.hex(), played.seconds, nothing, nothing)
 
 
 # Separate processes ---------------------------------------------------------------------------------------------------
 
 
-def _separate(asked: MatchRequest, progress: Progress, out: Path | None) -> PlayedMatch:
+def _play_in_processes(request: MatchRequest, progress: Progress, out: Path | None) -> PlayedMatch:
     with tempfile.TemporaryDirectory(prefix="tether-") as home:
         kept = Path(home) / "match.tether"
-        plan = Plan(
-            base_name(asked.game.name), asked.seats, asked.options, asked.seed, asked.bots, asked.factions, kept,
-            origin=keep_origin(Path(home), asked.game),
+        plan = ProcessPlan(
+            base_name(request.game.name), request.seats, request.options, request.seed, request.bots, request.factions,
+            kept, origin=write_origin(Path(home), request.game),
         )  # fmt: skip
         with Processes(plan) as processes:
-            table = ProcessMonitor(asked.seats, progress)
+            table = ProcessMonitor(request.seats, progress)
             for told in processes.messages(IDLE):
-                table.hear(told)
+                table.process(told)
                 if table.trouble and not table.verdict:
                     break
         if table.trouble:
             saved = _save_broken(kept, out) + _save_findings(kept.parent, out)
             raise click.ClickException(f"the match stopped: {table.trouble}{saved}")
-        return table.ended(record.read(kept))
+        return table.played_match(record.read(kept))
 
 
 def _save_broken(kept: Path, out: Path | None) -> str:
-    """Save the record of a match that broke off, if seat 1 has left one; return a note about it."""
+    """Save the record of a match that broke off, if seat 1 has left one; return a note about it, or ""."""
     if out is None or not kept.exists():
         return ""
     with contextlib.suppress(BadRecord):
-        outfile.keep(out, record.read(kept))
+        outfile.write_record(out, record.read(kept))
         return f" (the record up to there is in {out})"
     return ""
 
 
 def _save_findings(home: Path, out: Path | None) -> str:
-    """Save seat 1's evidence next to the record; return a note about it."""
+    """Save seat 1's evidence next to the record; return a note about it, or ""."""
     if out is None or out == STDOUT_PATH:
         return ""
     found = [path for path in sorted(home.iterdir()) if path.suffix in REPORT_SUFFIXES]
@@ -185,16 +191,16 @@ def _save_findings(home: Path, out: Path | None) -> str:
 
 
 class _SeatEnd(NamedTuple):
-    """End of the match in one process: its digest, the datagrams and bytes sent, and the time."""
+    """End of the match in one process: the digest, the datagrams and bytes sent, and the time."""
 
     digest: str
     sent: int
     bytes: int
-    at: float
+    ended_at: float
 
 
 class ProcessMonitor:
-    """Receiver of the messages from a match's processes.
+    """Monitor of the processes of a match, which processes their messages.
 
     `trouble` is the reason why the match stopped, or "".
     """
@@ -211,25 +217,25 @@ class ProcessMonitor:
         self._seen: dict[int, int] = {}
         self._began = time.monotonic()
 
-    def hear(self, told: ProcessMessage | None) -> None:
-        """Process a message, or None if no message has arrived for a while."""
-        if told is None:
-            self._progress.waits(self._waiting())
+    def process(self, message: ProcessMessage | None) -> None:
+        """Process a message, or None if none has arrived for a while."""
+        if message is None:
+            self._progress.set_awaited(self._describe_awaited())
             return
-        hear = getattr(self, f"_on_{told.kind}", None)
+        hear = getattr(self, f"_on_{message.kind}", None)
         if hear is not None:
-            hear(told.seat, **told.fields)
+            hear(message.seat, **message.fields)
 
-    def ended(self, kept: MatchRecord) -> PlayedMatch:
-        """Return the played match; call this after all processes have ended without trouble."""
-        seconds = max(over.at for over in self._over.values()) - self._began
+    def played_match(self, match_record: MatchRecord) -> PlayedMatch:
+        """Return the played match, once all processes have ended without trouble."""
+        seconds = max(over.ended_at for over in self._over.values()) - self._began
         digests = {over.digest for over in self._over.values()}
         if len(digests) > 1:
             raise click.ClickException("the match stopped: the seats ended with different digests")
         sent = [self._over[seat].sent for seat in self.seats]
-        return PlayedMatch(kept, digests.pop(), seconds, sent, [self._over[seat].bytes for seat in self.seats])
+        return PlayedMatch(match_record, digests.pop(), seconds, sent, [self._over[seat].bytes for seat in self.seats])
 
-    def _waiting(self) -> str:
+    def _describe_awaited(self) -> str:
         if not self._at:
             return "Waiting for the other processes..."
         undecided = [seat for seat in self._asked if self._chosen.get(seat, 0) < self._at]
@@ -251,8 +257,8 @@ class ProcessMonitor:
         self._seen[seat] = t + 1
         if t >= self._at:
             self._at, self._asked = t + 1, asked
-            self._progress.waits("")
-            self._progress.stands(where, standing)
+            self._progress.set_awaited("")
+            self._progress.set_position(where, standing)
 
     def _on_verdict(self, seat: int, words: str) -> None:
         if not self.trouble:
@@ -275,12 +281,12 @@ class ProcessMonitor:
 # Result ---------------------------------------------------------------------------------------------------------------
 
 
-def _result(asked: MatchRequest, ended: PlayedMatch) -> tuple[Result, str, str]:
-    """Replay the match from its record; return the result, and the standing and the audit in words.
+def _replay_result(request: MatchRequest, ended: PlayedMatch) -> tuple[Result, str, str]:
+    """Replay the match from its record; return its result, its standing and its audit, the last two as text.
 
-    The replay itself is the audit, and the standing comes from it.
+    The replay itself is the audit, and the standing is taken from it.
     """
-    game = asked.game
+    game = request.game
     rows: Rows = []
     absent: list[Exclusion] = []
     rounds = steps = 0
@@ -288,13 +294,14 @@ def _result(asked: MatchRequest, ended: PlayedMatch) -> tuple[Result, str, str]:
     audited = AuditResult()
     winning: tuple[int, ...] = ()
     try:
-        report, state = check(record.unpack(record.pack(ended.record)), game)
+        report, state = replay_record(record.unpack(record.pack(ended.record)), game)
     except BadRecord as bad:
         word = str(bad)
     else:
-        rows, rounds, steps = ranking(game, state, report.standing), game.rounds(state), report.steps
-        won = winners(game, state, report.standing)
-        words = f"{in_full(game, state, report.standing, width())}\n\n{won} after {rounds} rounds and {steps} steps."
+        rows, rounds, steps = ranking_rows(game, state, report.standing), game.rounds(state), report.steps
+        won = describe_winners(game, state, report.standing)
+        table = standing_table(game, state, report.standing, terminal_width())
+        words = f"{table}\n\n{won} after {rounds} rounds and {steps} steps."
         same = report.digest.hex() == ended.digest
         absent = list(report.left_out)
         words = "\n\n".join(filter(None, (words, "\n".join(describe_exclusions(absent)))))
@@ -302,10 +309,10 @@ def _result(asked: MatchRequest, ended: PlayedMatch) -> tuple[Result, str, str]:
         word = audited.verdict if report.complete and same else "the record does not end as the match did"
     result = Result(
         game=game.name,
-        kind=kind_of(game, asked.seats),
-        seats=asked.seats,
-        options=game.options.named(game.options.complete(asked.options)),
-        seed=asked.seed,
+        kind=kind_of(game, request.seats),
+        seats=request.seats,
+        options=game.options.named(game.options.complete(request.options)),
+        seed=request.seed,
         rounds=rounds,
         steps=steps,
         winners=list(winning),
@@ -321,11 +328,11 @@ def _result(asked: MatchRequest, ended: PlayedMatch) -> tuple[Result, str, str]:
     return result, words, audit_told(audited) if word == audited.verdict else word
 
 
-def _in_words(asked: MatchRequest, result: Result, standing: str, audit: str, out: Path | None) -> str:
-    lines = [f"{asked.game.title}, {count(asked.seats, 'seat')}"]
-    lines += describe_origin(asked.game)
-    if asked.seed is not None:
-        lines.append(f"Test match (seed {asked.seed!r}): anyone who knows the seed knows every secret.")
+def _describe_result(request: MatchRequest, result: Result, standing: str, audit: str, out: Path | None) -> str:
+    lines = [f"{request.game.title}, {count(request.seats, 'seat')}"]
+    lines += describe_origin(request.game)
+    if request.seed is not None:
+        lines.append(f"Test match (seed {request.seed!r}): anyone who knows the seed knows every secret.")
     lines += [SOLO_CHANCE_WARNING] if result.kind == SOLO else []
     if standing:
         lines += ["", standing]
@@ -334,5 +341,5 @@ def _in_words(asked: MatchRequest, result: Result, standing: str, audit: str, ou
     traffic = f", {sum(result.datagrams)} datagrams, {sum(result.bytes)} bytes sent" if any(result.bytes) else ""
     lines.append(f"Took    {result.seconds:.1f} s{traffic}")
     if out is not None and out != STDOUT_PATH:
-        lines.append(plain(f"Record  {out}"))
+        lines.append(visible_line(f"Record  {out}"))
     return "\n".join(lines)

@@ -1,6 +1,6 @@
 """The seats of a match as processes on this computer.
 
-The module starts the processes, reads their messages, and ends them by their handles.
+The module starts the processes, reads their messages, and ends exactly these processes.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ COMMAND_LINE = "command-line"
 Such a program has no `python -m`.
 """
 PATIENCE = 5.0
-"""Seconds that a process has to exit after it is asked to."""
+"""Seconds that a process has to exit after it was asked to."""
 
 
-class Plan(NamedTuple):
-    """Instructions for the processes of a match.
+class ProcessPlan(NamedTuple):
+    """Parameters of a match that is played by processes.
 
-    `bots` and `factions` are by seat. `record` is the file for seat 1's record, if one is wanted. `keep` is the
-    directory in which every seat keeps its log and its keys, if any. `names` are by seat too, or empty. `origin` is the
+    `bots` and `factions` are by seat. `record` is the file for seat 1's record, if there is to be one. `keep` is the
+    directory in which every seat saves its log and its keys, if any. `names` are by seat, or empty. `origin` is the
     record of the match to continue, if any.
     """
 
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
 
 
 class ProcessMessage(NamedTuple):
-    """Message of a seat's process; the last one has the `kind` "ended"."""
+    """Message of a seat's process; its last message has the `kind` "ended"."""
 
     seat: int
     kind: str
@@ -61,13 +61,13 @@ class ProcessMessage(NamedTuple):
 
 
 class Processes:
-    """The processes of a match, one for each seat, or one for each seat in `only`.
+    """The processes of a match: one for each seat, or one for each seat in `only`.
 
-    With `only`, someone else plays the other seats on the same `ports` and in the same `room`. As a context manager,
-    the object leaves no process behind.
+    With `only`, the other seats are played elsewhere, on the same `ports` and in the same `room`. Used as a context
+    manager, the object leaves no process behind.
     """
 
-    def __init__(self, plan: Plan, only: Sequence[int] = (), ports: Sequence[int] = (), room: str = "") -> None:
+    def __init__(self, plan: ProcessPlan, only: Sequence[int] = (), ports: Sequence[int] = (), room: str = "") -> None:
         self._told: queue.Queue[ProcessMessage] = queue.Queue()
         self._children: dict[int, subprocess.Popen[str]] = {}
         self._killed: set[subprocess.Popen[str]] = set()
@@ -89,16 +89,16 @@ class Processes:
 
     @property
     def pids(self) -> dict[int, int]:
-        """Ids of the processes, by seat."""
+        """Process ids by seat."""
         return {seat: child.pid for seat, child in self._children.items()}
 
     def start(self, seat: int) -> None:
         """Start the process of a seat, for the first time or after `kill`."""
-        child = self._children[seat] = _start(self._plan, seat, self._ports, self._room)
+        child = self._children[seat] = _start_seat(self._plan, seat, self._ports, self._room)
         threading.Thread(target=self._listen, args=(seat, child), daemon=True).start()
 
     def kill(self, seat: int) -> None:
-        """Kill the process of a seat, as a power cut would; its end is not reported."""
+        """Kill the process of a seat, as a power cut would; its end is not reported as a message."""
         child = self._children[seat]
         self._killed.add(child)
         child.kill()
@@ -107,7 +107,7 @@ class Processes:
             child.stdin.close()
 
     def messages(self, idle: float) -> Iterator[ProcessMessage | None]:
-        """Yield the messages of the processes until all have ended.
+        """Yield the messages of the processes until all of them have ended.
 
         Yields None whenever nothing has arrived for `idle` seconds.
         """
@@ -123,8 +123,8 @@ class Processes:
             yield told
 
     def end(self) -> None:
-        """End the processes of this object that still run, and no others."""
-        end(self._children.values())
+        """End the processes of this object that are still running."""
+        end_processes(self._children.values())
 
     def _listen(self, seat: int, child: subprocess.Popen[str]) -> None:
         last = ""
@@ -140,7 +140,7 @@ class Processes:
 
 
 def free_ports(count: int) -> list[int]:
-    """Return this number of unused UDP ports of this computer."""
+    """Return `count` unused UDP ports of this computer."""
     with contextlib.ExitStack() as held:
         sockets = [held.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) for _ in range(count)]
         for sock in sockets:
@@ -149,30 +149,30 @@ def free_ports(count: int) -> list[int]:
 
 
 program = ""
-"""Module from which a program with its own games was started.
+"""Name of the module from which a program with further games was started, or "".
 
-The seats of the program are started from it too.
+The program's seats are started from the same module.
 """
 
 
-def tether(module: str = "net.cli") -> list[str]:
-    """Return the first words of a command that runs `tether` from this module.
+def tether_command(module: str = "net.cli") -> list[str]:
+    """Return the beginning of a command that runs `tether` from this module.
 
-    In a packaged program, the command starts with that program.
+    In a packaged program, the command starts that program.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, COMMAND_LINE]
     return [sys.executable, "-P", "-m", program or module]
 
 
-def _start(plan: Plan, seat: int, ports: Sequence[int], room: str) -> subprocess.Popen[str]:
-    return started([*tether(), "peer", *_arguments(plan, seat, ports, room)])
+def _start_seat(plan: ProcessPlan, seat: int, ports: Sequence[int], room: str) -> subprocess.Popen[str]:
+    return start_process([*tether_command(), "peer", *_seat_arguments(plan, seat, ports, room)])
 
 
-def started(command: Sequence[str], around: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
-    """Start the process of a seat, with `around` added to its environment.
+def start_process(command: Sequence[str], environment: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
+    """Start a process with additions to its environment.
 
-    The process receives no Ctrl-C. It ends when its standard input does.
+    The process receives no Ctrl-C. It must exit when its standard input ends.
     """
     root = str(Path(str(net.__file__)).resolve().parents[1])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))
@@ -183,13 +183,13 @@ def started(command: Sequence[str], around: Mapping[str, str] | None = None) -> 
         stderr=subprocess.STDOUT,
         text=True,
         encoding="utf-8",
-        env={**os.environ, **(around or {}), "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        env={**os.environ, **(environment or {}), "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
         start_new_session=True,
     )
 
 
-def end(children: Collection[subprocess.Popen[str]]) -> None:
-    """Ask the running processes to end, and kill those that do not within `PATIENCE` seconds."""
+def end_processes(children: Collection[subprocess.Popen[str]]) -> None:
+    """Ask the running processes to exit, and kill those that have not done so after `PATIENCE` seconds."""
     for child in children:
         if child.poll() is None:
             child.terminate()
@@ -204,11 +204,11 @@ def end(children: Collection[subprocess.Popen[str]]) -> None:
                 child.stdin.close()
 
 
-def _arguments(plan: Plan, seat: int, ports: Sequence[int], room: str) -> list[str]:
+def _seat_arguments(plan: ProcessPlan, seat: int, ports: Sequence[int], room: str) -> list[str]:
     words = [
         "--told",
         "--game",
-        game_files.argument(plan.game),
+        game_files.command_argument(plan.game),
         "--seats",
         str(plan.seats),
         "--seat",

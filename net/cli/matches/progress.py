@@ -1,4 +1,4 @@
-"""Progress of a running match on standard error: round, phase, standing and awaited seats."""
+"""Progress of a running match on standard error: its round, phase, standing and awaited seats."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rich.console import Group
 from rich.live import Live
 
 from core.engine.text.words import capitalised
-from net.text.sanitizer import console, print_lines, rich_text
+from net.text.sanitizer import make_console, print_lines, rich_text
 
 
 class LiveLines:
-    """Context manager that shows changing lines on a terminal; they disappear at its end."""
+    """Lines on a terminal that can be changed; they disappear when the context ends."""
 
     def __init__(self, wanted: bool = True) -> None:
-        self._console = console(err=True)
+        self._console = make_console(err=True)
         live = self._console.is_terminal and wanted
         self._live = Live(console=self._console, transient=True, refresh_per_second=8) if live else None
 
@@ -32,12 +32,12 @@ class LiveLines:
             self._live.__exit__(kind, error, trace)
 
     @property
-    def live(self) -> bool:
-        """True if standard error is a terminal on which the lines can change."""
+    def is_live(self) -> bool:
+        """True if standard error is a terminal whose lines can be changed."""
         return self._live is not None
 
     def show(self, *lines: str) -> None:
-        """Show these lines in place of the former ones."""
+        """Replace the shown lines by these."""
         if self._live:
             self._live.update(Group(*(rich_text(line, self._console) for line in lines if line)))
 
@@ -45,7 +45,7 @@ class LiveLines:
 class Progress(LiveLines):
     """Progress of a match, shown as a few changing lines on a terminal.
 
-    Elsewhere it prints one line per round, or none if `quiet` is true.
+    If standard error is no terminal, one line is printed per round, or none if `quiet` is true.
     """
 
     def __init__(self, quiet: bool = False) -> None:
@@ -56,7 +56,7 @@ class Progress(LiveLines):
         self._standing = ""
         self._waiting = ""
 
-    def stands(self, where: str, standing: str) -> None:
+    def set_position(self, where: str, standing: str) -> None:
         """Show the round, the phase and the standing of the match."""
         self._where, self._standing = where, standing
         if self._live:
@@ -65,8 +65,8 @@ class Progress(LiveLines):
             self._round = where.partition(":")[0]
             self._print(f"{capitalised(self._round)}: {standing}")
 
-    def waits(self, words: str) -> None:
-        """Show which seats the match waits for; an empty text means none."""
+    def set_awaited(self, words: str) -> None:
+        """Show a text on the seats that the match waits for; an empty text removes it."""
         if words == self._waiting:
             return
         self._waiting = words
@@ -83,10 +83,10 @@ class Progress(LiveLines):
 
 
 class ProgressLine(LiveLines):
-    """Progress of long work, shown as a line that changes on a terminal; elsewhere nothing is shown.
+    """Progress of long work, shown as a changing line on a terminal; without a terminal nothing is shown.
 
-    with ProgressLine("Checking", "step") as going:
-        going(3, 250)
+    with ProgressLine("Checking", "step") as on_progress:
+        on_progress(3, 250)
     """
 
     def __init__(self, what: str, unit: str, quiet: bool = False) -> None:
@@ -94,6 +94,6 @@ class ProgressLine(LiveLines):
         self._what, self._unit = what, unit
 
     def __call__(self, done: int, whole: int) -> None:
-        """Show the amount done and the total; a total of 0 means that it is unknown."""
+        """Show the amount done and the total; a total of 0 means that the total is unknown."""
         share = f" of {whole} ({100 * done // whole} %)" if whole else ""
         self.show(f"{self._what}: {self._unit} {done}{share}")

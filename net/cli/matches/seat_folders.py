@@ -1,4 +1,4 @@
-"""Choice of a seat's directory from a given directory."""
+"""Search for a seat's directory within a given directory."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from net.session import saved_match
 from net.session.saved_match import BadSavedMatch
 
 
-def home_of(directory: Path) -> Path:
-    """Return the directory of a saved seat: the given one, or the only one in it.
+def find_seat_directory(directory: Path) -> Path:
+    """Return the directory of a saved seat: the given one, or the only seat's directory in it.
 
-    Raises `BadSavedMatch`. Its message continues a sentence that begins with the name of the directory.
+    Raises `BadSavedMatch`, whose message continues a sentence that begins with the directory's name.
     """
     if (directory / saved_match.MATCH).exists():
         return directory

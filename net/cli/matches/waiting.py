@@ -1,4 +1,4 @@
-"""The terminal's lines about other seats: which are silent, which are back, and what to do about it."""
+"""Lines in the terminal about other seats: which are silent, which are back, and what the player can do."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Self
 from core.engine.text.words import listed
 from net.channels.addresses import format_address
 from net.cli.matches.progress import ProgressLine
-from net.match.events import Owed, Presence
+from net.match.events import OwedEntry, Presence
 from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
 from net.session.live_feed import SpectatorRunner
 from net.session.runner import seat_name
 from net.session.spectator import Spectator
-from net.text.sanitizer import plain
+from net.text.sanitizer import visible_line
 from net.transport.udp import UdpPeer
 
 SILENT = 2.2
 """Seconds of silence after which a seat that owes an entry is reported.
 
-Other seats send a sign of life every second.
+Other seats show a sign of life every second.
 """
 REPORT_TOGETHER_SECONDS = 0.8
-"""Seconds by which a seat may have been silent for less long than another and is reported with it."""
+"""Maximum difference in seconds of the silences of two seats that are reported together."""
 SLOW = 15.0
 """Seconds after which a seat that is present but has not decided is reported."""
 MIN_SHOWN_MISSING_ENTRIES = 200
@@ -32,9 +32,9 @@ MIN_SHOWN_MISSING_ENTRIES = 200
 A step has three entries for each seat.
 """
 DESERTED_SECONDS = 30.0
-"""Seconds of silence of all other seats after which the player is informed of the likely reason."""
+"""Seconds of silence from all other seats after which the player is told the likely reason."""
 SETTLES = 3.0
-"""Seconds that the other seats have to receive the end before a missing one is reported."""
+"""Seconds that the other seats have to receive the end before those that have not are reported."""
 CUT_OFF = (
     "No sign of the other players. Check this computer's cable or Wi-Fi. Nothing is lost; the match goes on once you "
     "are connected."
@@ -48,7 +48,7 @@ Tell = Callable[..., None]
 
 
 class SilenceReporter:
-    """Reporter of silences and of long decisions; each is reported at its start and at its end."""
+    """Reporter of silent seats and of long decisions, at their start and at their end."""
 
     def __init__(self, tell: Tell) -> None:
         self._tell = tell
@@ -61,7 +61,7 @@ class SilenceReporter:
         self._unheard: dict[int, float] = {}
         """The seconds for which each awaited seat had been awaited when it was last silent."""
 
-    def look(
+    def update(
         self,
         names: Sequence[str],
         silent: Mapping[int, float],
@@ -69,12 +69,12 @@ class SilenceReporter:
         met: Collection[int] | None = None,
         advice: Callable[[frozenset[int]], str] = lambda missed: "",
     ) -> None:
-        """Record for how long seats have been silent and awaited, and report changes.
+        """Note for how long seats have been silent and awaited, and report changes.
 
-        `silent` gives the seconds since something last arrived from each seat. `waited` gives the seconds for which
-        each seat that owes an entry has been awaited. `names` are in seat order. A seat that is reached only through
-        others sends nothing while it owes nothing. So it is missed only after it has owed an entry for a while. `met`
-        are the seats that have been connected since the start, if this is known. `advice` returns a text on the
+        `silent` contains the seconds since something last arrived from each seat. `waited` contains the seconds for
+        which each seat that owes an entry has been awaited. `names` are in seat order. A seat that is reached only
+        through others sends nothing while it owes nothing; it is reported only after it has owed an entry for a while.
+        `met` are the seats that have been connected since the start, if this is known. `advice` returns a text on the
         consequences if the given seats stay away.
         """
         unheard = {seat for seat, seconds in silent.items() if seconds >= SILENT - REPORT_TOGETHER_SECONDS}
@@ -92,21 +92,25 @@ class SilenceReporter:
                 self._cut_off, self._returning, words = False, missed, [CONNECTED_AGAIN_TEXT]
             else:
                 told = back - self._returning
-                words = [f"{_who(names, told)} {_is(told)} back."] if told else []
+                words = [f"{_join_names(names, told)} {_is_or_are(told)} back."] if told else []
             self._returning &= missed
             away = missed - self._returning
             if everybody and missed >= silent.keys():
                 self._cut_off = True
                 words.append(CUT_OFF)
             elif away and away.isdisjoint(met):
-                words.append(f"Waiting for {_who(names, away)}.")
+                words.append(f"Waiting for {_join_names(names, away)}.")
             elif away:
-                words.append(f"No sign of {_who(names, away)}. {advice(away)}".rstrip())
+                words.append(f"No sign of {_join_names(names, away)}. {advice(away)}".rstrip())
             self._say(names, missed, words)
         if slow != self._slow:
             decided = {seat for seat in self._slow - slow if seat not in waited}
-            words = [f"{_who(names, decided)} {_has_or_have(decided)} chosen."] if decided else []
-            words += [f"Waiting for {_who(names, slow)}, who {_is(slow)} choosing."] if slow - self._slow else []
+            words = [f"{_join_names(names, decided)} {_has_or_have(decided)} chosen."] if decided else []
+            words += (
+                [f"Waiting for {_join_names(names, slow)}, who {_is_or_are(slow)} choosing."]
+                if slow - self._slow
+                else []
+            )
             self._say(names, slow, words)
         self._missed, self._slow = missed, slow
 
@@ -122,31 +126,31 @@ class SilenceReporter:
     def _say(self, names: Sequence[str], seats: Iterable[int], words: list[str]) -> None:
         if words:
             who = sorted(seats)
-            self._tell("waits", words=" ".join(words), seats=who, names=[_name(names, seat) for seat in who])
+            self._tell("waits", words=" ".join(words), seats=who, names=[_seat_name(names, seat) for seat in who])
 
 
 class AwaitedReporter:
-    """Watcher of a match, for a player or a spectator, that reports the awaited seats.
+    """Reporter of the awaited seats of a match, for a player or a spectator.
 
-    On a terminal it also shows the progress of catching up. As a context manager it ends the line with that progress.
+    On a terminal it also shows the progress of catching up. The context ends the line with that progress.
     """
 
     def __init__(
         self,
         tell: Tell,
-        going: ProgressLine | None = None,
+        progress_line: ProgressLine | None = None,
         names: Sequence[str] = (),
         kept: bool = False,
         stay: float = 0.0,
     ) -> None:
-        """Set up a watcher.
+        """Set up a reporter.
 
-        `kept` is true if the match is kept on disk. `stay` is the number of seconds that this seat stays after the end.
-        `names` are the names of the players in seat order, if they are agreed on. Then all players are expected to
+        `kept` is true if the match is saved on disk. `stay` is the number of seconds that this seat stays after the
+        end. `names` are the names of the players in seat order, if they are agreed on. Then all players are expected to
         arrive together, and an absent player is reported only after it has been awaited for a while.
         """
         self._tell = tell
-        self._going = going
+        self._progress_line = progress_line
         self._names = names
         self._kept, self._stay = kept, stay
         self._met: set[int] = set()
@@ -158,73 +162,73 @@ class AwaitedReporter:
         self._began = 0.0
         self._behind = 0
         """Number of entries that were missing when catching up began; 0 when not catching up."""
-        self._waits = SilenceReporter(tell)
+        self._silence_reporter = SilenceReporter(tell)
         self._here: frozenset[int] | None = None
-        self._since: dict[tuple[int, Owed], float] = {}
+        self._since: dict[tuple[int, OwedEntry], float] = {}
         """The times since which seats owe something in a step, as a spectator sees them."""
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._catch_up(0)
+        self._show_catching_up(0)
 
-    def _catch_up(self, lacking: int) -> None:
-        """Show the progress of catching up, if entries of the match are missing."""
-        if self._going is None or not (self._behind or lacking >= MIN_SHOWN_MISSING_ENTRIES):
+    def _show_catching_up(self, lacking: int) -> None:
+        """Show the progress of catching up while entries of the match are missing."""
+        if self._progress_line is None or not (self._behind or lacking >= MIN_SHOWN_MISSING_ENTRIES):
             return
         if not self._behind:
-            self._going.__enter__()
+            self._progress_line.__enter__()
         self._behind = max(self._behind, lacking)
-        self._going(self._behind - lacking, self._behind)
+        self._progress_line(self._behind - lacking, self._behind)
         if not lacking:
-            self._going.__exit__(None, None, None)
+            self._progress_line.__exit__(None, None, None)
             self._behind = 0
 
-    def playing(self, peer: UdpPeer) -> None:
-        """Look at the match of a seat that plays on a socket, and report changes."""
-        self.seat(peer.driver, lambda: _where(peer))
-        self._catch_up(peer.driver.sync.behind)
+    def update_from_peer(self, peer: UdpPeer) -> None:
+        """Report changes in the match of a seat that plays on a socket."""
+        self.update_from_driver(peer.driver, lambda: _describe_addresses(peer))
+        self._show_catching_up(peer.driver.sync.missing_count)
 
-    def watching(self, watching: SpectatorRunner) -> None:
-        """Look at the match of a spectator on a socket, and report changes."""
-        self.spectator(watching.spectator)
-        self._catch_up(watching.spectator.sync.behind)
+    def update_from_runner(self, runner: SpectatorRunner) -> None:
+        """Report changes in the match of a spectator on a socket."""
+        self.update_from_spectator(runner.spectator)
+        self._show_catching_up(runner.spectator.sync.missing_count)
 
-    def seat(self, driver: Driver, where: Callable[[], str] = str) -> None:
-        """Look at a seat's match and report changes.
+    def update_from_driver(self, driver: Driver, where: Callable[[], str] = str) -> None:
+        """Report changes in a seat's match.
 
-        `where` returns a description of the addresses at which the other seats are tried.
+        `where` returns a description of the addresses at which the other seats are sought.
         """
-        if driver.play is None:
-            self._gathering(driver, where)
+        if driver.protocol is None:
+            self._report_arrivals(driver, where)
             return
-        names = driver.play.table.genesis.names
+        names = driver.protocol.table.genesis.names
         if driver.finished is not None:
-            self._staying(driver, names)
+            self._report_missing_end(driver, names)
             return
         self._met.update(peer.seat for peer in driver.sync.peers.values() if peer.seat)
-        waited = {} if driver.stopped else _awaited(driver)
-        self._waits.look(
+        waited = {} if driver.stopped else _awaited_seconds(driver)
+        self._silence_reporter.update(
             names,
             driver.attendance.silences,
             waited,
             self._met,
-            lambda missed: self._absence_advice_text(driver, names, missed),
+            lambda missed: self._advise_on_absence(driver, names, missed),
         )
-        self._look_alone(driver)
+        self._report_isolation(driver)
 
-    def _look_alone(self, driver: Driver) -> None:
-        """Inform the player once if all other seats have been silent for long; they may have finished."""
+    def _report_isolation(self, driver: Driver) -> None:
+        """Report, once, that all other seats have been silent for long and may have finished."""
         silent = driver.attendance.silences
         alone = bool(silent) and not driver.stopped and min(silent.values()) >= DESERTED_SECONDS
         if alone and not self._alone:
             self._tell("waits", words=ALONE, seats=sorted(silent), names=[])
         self._alone = alone
 
-    def _absence_advice_text(self, driver: Driver, names: Sequence[str], missed: frozenset[int]) -> str:
-        """Return a text on the consequences if these seats stay away, and on the player's choices."""
-        who, kept = _who(names, missed), "; the match stays saved" if self._kept else ""
+    def _advise_on_absence(self, driver: Driver, names: Sequence[str], missed: frozenset[int]) -> str:
+        """Return a text on what happens if these seats stay away, and on the player's choices."""
+        who, kept = _join_names(names, missed), "; the match stays saved" if self._kept else ""
         policy = driver.attendance.policy
         if driver.at.seats == 2:
             return f"The match waits until {who} is back. Ctrl-C stops{kept}."
@@ -235,91 +239,93 @@ class AwaitedReporter:
         left = max(1, round(policy.seconds - max(driver.attendance.silences[seat] for seat in missed)))
         return f"If this goes on, the table continues without {who} in {left} s; {who} can come back at any time."
 
-    def _staying(self, driver: Driver, names: Sequence[str]) -> None:
+    def _report_missing_end(self, driver: Driver, names: Sequence[str]) -> None:
         """Report which seats have not received the end, while this seat stays for them."""
         now = driver.sync.now
         self._over_at = now if self._over_at is None else self._over_at
-        late = frozenset(driver.attendance.lacking_end)
+        late = frozenset(driver.attendance.seats_without_end)
         if not self._stay or now - self._over_at < SETTLES or late == self._late or not (late or self._late):
             return
         self._late = late
-        words = lacking_words(names, late)
+        words = missing_end_text(names, late)
         words += f" Staying for up to {round(self._stay / 60)} minutes; Ctrl-C leaves." if late else ""
-        self._tell("waits", words=words, seats=sorted(late), names=[_name(names, seat) for seat in sorted(late)])
+        self._tell("waits", words=words, seats=sorted(late), names=[_seat_name(names, seat) for seat in sorted(late)])
 
-    def spectator(self, spectator: Spectator) -> None:
-        """Look at a spectator's match and report changes."""
+    def update_from_spectator(self, spectator: Spectator) -> None:
+        """Report changes in a spectator's match."""
         table, now = spectator.table, spectator.sync.now
         if table is None:
             return
         self._since = {(table.step.t, owed): self._since.get((table.step.t, owed), now) for owed in spectator.owed}
         waited = {owed.seat: now - since for (_, owed), since in self._since.items()}
-        self._waits.look(table.genesis.names, spectator.silences, waited)
+        self._silence_reporter.update(table.genesis.names, spectator.silences, waited)
 
-    def _gathering(self, driver: Driver, where: Callable[[], str]) -> None:
-        """Report the absent seats whenever a seat comes or goes before the match."""
+    def _report_arrivals(self, driver: Driver, where: Callable[[], str]) -> None:
+        """Report the absent seats whenever a seat arrives or leaves before the match."""
         here = frozenset(other.seat for other in driver.sync.peers.values() if other.seat) - {driver.seat}
         self._began = self._began or driver.sync.now
         if here == self._here or (self._names and driver.sync.now - self._began < SILENT):
             return
         came, self._here = here - (self._here or frozenset()), here
         missing = [seat for seat in range(1, driver.at.seats + 1) if seat != driver.seat and seat not in here]
-        words = [f"{_who(self._names, came)} {_is(came)} here."] if came else []
+        words = [f"{_join_names(self._names, came)} {_is_or_are(came)} here."] if came else []
         if missing:
-            words.append(f"Waiting for {_who(self._names, missing)}{where()}.")
+            words.append(f"Waiting for {_join_names(self._names, missing)}{where()}.")
         if words:
-            self._tell("waits", words=" ".join(words), seats=missing, names=[_name(self._names, s) for s in missing])
+            self._tell(
+                "waits", words=" ".join(words), seats=missing, names=[_seat_name(self._names, s) for s in missing]
+            )
 
 
-def lacking_words(names: Sequence[str], late: Collection[int]) -> str:
-    """Return a sentence that says which seats have not received the end of the match.
+def missing_end_text(names: Sequence[str], late: Collection[int]) -> str:
+    """Return a sentence on which seats have not received the end of the match.
 
-    >>> lacking_words(["Ada", "Ben"], [2]), lacking_words(["Ada", "Ben"], [])
+    >>> missing_end_text(["Ada", "Ben"], [2]), missing_end_text(["Ada", "Ben"], [])
     ('Ben has not received the end of the match.', 'Everybody has received the end of the match.')
     """
     if not late:
         return "Everybody has received the end of the match."
-    return f"{_who(names, late)} {_has_or_have(late)} not received the end of the match."
+    return f"{_join_names(names, late)} {_has_or_have(late)} not received the end of the match."
 
 
-def _awaited(driver: Driver) -> dict[int, float]:
-    """Return the seconds for which each other seat that owes something has been awaited."""
+def _awaited_seconds(driver: Driver) -> dict[int, float]:
+    """Return the seconds for which each other seat that owes an entry has been awaited."""
     waited = driver.attendance.waited
     return {owed.seat: waited.get(owed.seat, 0.0) for owed in driver.attendance.owed() if owed.seat != driver.seat}
 
 
-def _where(peer: UdpPeer) -> str:
-    """Return a text with the addresses at which the other seats are tried, and this seat's own port."""
+def _describe_addresses(peer: UdpPeer) -> str:
+    """Return a text with the addresses at which other seats are sought, and this seat's own port."""
     dials = peer.links.dials if peer.links is not None else {}
     looked = [format_address(address) for address, dial in dials.items() if dial.known and isinstance(address, tuple)]
     return f" at {listed(looked)}; this seat is on UDP port {peer.port}" if looked else ""
 
 
-def presence(said: Presence, before: Collection[int], names: Sequence[str], own: int = 0) -> str:
-    """Return a text for the player of the seat `own` that says which seats are away and which are back."""
-    if own in said.away:
+def presence_text(event: Presence, before: Collection[int], names: Sequence[str], own: int = 0) -> str:
+    """Return a text, for the player of the seat `own`, on which seats are away and which are back."""
+    if own in event.away:
         return "The others went on without you; catching up."
-    back = sorted(set(before) - set(said.away) - {own})
+    back = sorted(set(before) - set(event.away) - {own})
     words = ["you are back"] if own in before else []
-    words += [f"{_who(names, back)} {_is(back)} back"] if back else []
-    if said.away:
-        who = _who(names, said.away)
-        words.append(f"going on without {who} until {who} {_is(said.away)} back")
+    words += [f"{_join_names(names, back)} {_is_or_are(back)} back"] if back else []
+    if event.away:
+        who = _join_names(names, event.away)
+        words.append(f"going on without {who} until {who} {_is_or_are(event.away)} back")
     else:
         words.append("everyone is here again")
     text = "; ".join(words)
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _name(names: Sequence[str], seat: int) -> str:
-    return plain(names[seat - 1]) if seat <= len(names) else seat_name(seat)
+def _seat_name(names: Sequence[str], seat: int) -> str:
+    return visible_line(names[seat - 1]) if seat <= len(names) else seat_name(seat)
 
 
-def _who(names: Sequence[str], seats: Iterable[int]) -> str:
-    return listed(_name(names, seat) for seat in sorted(seats))
+def _join_names(names: Sequence[str], seats: Iterable[int]) -> str:
+    return listed(_seat_name(names, seat) for seat in sorted(seats))
 
 
-def _is(seats: Collection[int]) -> str:
+def _is_or_are(seats: Collection[int]) -> str:
     return "is" if len(seats) == 1 else "are"
 
 

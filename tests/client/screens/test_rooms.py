@@ -29,8 +29,8 @@ from core.games.registry import GAMES
 from lobby.discovery.broadcast import Broadcaster
 from lobby.discovery.discovery import DiscoveredRoom, RoomAnnouncement
 from lobby.discovery.responder import Notice
-from lobby.hand_out.hand_out import Offer, OfferedFile
-from lobby.players.identity import in_words, print_of
+from lobby.hand_out.hand_out import HandOutStatus, OfferedFile
+from lobby.players.identity import key_print, print_in_words
 from lobby.players.known_players import KnownPlayers
 from lobby.room import signed_records
 from lobby.room.join import RoomView
@@ -270,12 +270,12 @@ def test_a_begun_room_with_our_seat_is_joined_from_the_list(look: Driver) -> Non
 def test_the_discovery_thread_finds_a_room_while_frames_are_drawn() -> None:
     listening, ada = DiscoveryThread("127.0.0.1"), Signer(bytes(32))
     with contextlib.closing(Broadcaster("127.0.0.1", ada)) as air, contact(ada, b"\x07" * 32) as port:
-        air.discovery.open(heard(7, "Ada").announcement._replace(port=port), time.monotonic())
+        air.discovery.announce(heard(7, "Ada").announcement._replace(port=port), time.monotonic())
         listening.start()
         ends = time.monotonic() + PATIENCE
         while b"\x07" * 32 not in [room.announcement.notice.room for room in listening.rooms()]:
             assert time.monotonic() < ends
-            select.select(air._ears, [], [], 0.02)
+            select.select(air._receivers, [], [], 0.02)
             air.poll(time.monotonic())
     listening.close()
 
@@ -500,7 +500,7 @@ def test_a_free_colour_is_picked_by_mouse_and_keys(look: Driver) -> None:
 
 def test_a_known_name_with_another_key_is_reported_and_marked(look: Driver) -> None:
     known = KnownPlayers()
-    known.meet([("Ilse", key(9)), ("Tomas", key(3))], date(2026, 11, 20))
+    known.record_match([("Ilse", key(9)), ("Tomas", key(3))], date(2026, 11, 20))
     screen, line, _ = room(look, HostSetup().plan("Ada"), known=known)
     hear(look, line, view("Ada", "Ilse", "Tomas"))
     said = [words for words in screen.ui.announcer.last if "not the key" in words]
@@ -508,7 +508,7 @@ def test_a_known_name_with_another_key_is_reported_and_marked(look: Driver) -> N
     assert [row.warned for row in screen.rows[:3]] == [False, True, False]
     assert "Not the key that you know as Ilse" in screen.rows[1].tip()
     tip = screen.rows[2].tip()
-    assert "one match, last on 2026-11-20" in tip and in_words(key(3)) in tip
+    assert "one match, last on 2026-11-20" in tip and print_in_words(key(3)) in tip
     assert "not the key you know" in screen.rows[1].describe()
 
 
@@ -527,17 +527,17 @@ def test_the_room_shows_a_page_and_a_number_for_guests_without_tether(look: Driv
     look.click("A guest has no Tether")
     look.click("Hand out Tether")
     assert line.asked[-1] == ("start_hand_out",)
-    hear(look, line, view("Ada", hands_out=Offer("Packing.")))
+    hear(look, line, view("Ada", hands_out=HandOutStatus("Packing.")))
     assert screen.hand_out.words.text == "Packing." and not screen.hand_out.found.visible
     files = tuple(OfferedFile(name, "7Q2M 9XTR 4K1B C6TD", "3dc5d4ef", ("Changed here: x.",)) for name in ("A", "B"))
-    hear(look, line, view("Ada", hands_out=Offer("Stops at 20:15.", ("http://192.168.1.11:47801/",), files)))
+    hear(look, line, view("Ada", hands_out=HandOutStatus("Stops at 20:15.", ("http://192.168.1.11:47801/",), files)))
     assert screen.hand_out.number.text == "7Q2M 9XTR 4K1B C6TD"
     assert "3dc5d4ef\nChanged here: x." in screen.hand_out.digits.text
     (read,) = zxingcpp.read_barcodes(look.shot())
     assert read.text == "http://192.168.1.11:47801/", "no invite code in it"
     look.click("Stop handing out")
     assert line.asked[-1] == ("stop_hand_out",)
-    hear(look, line, view("Ada", hands_out=Offer("Stopped.", is_over=True)))
+    hear(look, line, view("Ada", hands_out=HandOutStatus("Stopped.", is_over=True)))
     look.click("Hand out Tether")
     assert line.asked[-1] == ("start_hand_out",)
 
@@ -619,9 +619,9 @@ def test_a_copied_invitation_fills_in_address_and_code(look: Driver) -> None:
 
 def test_the_list_of_rooms_marks_known_names_with_other_keys(look: Driver) -> None:
     known = KnownPlayers()
-    known.meet([("Ilse", key(9)), ("Tomas", key(2))], date(2026, 11, 20))
+    known.record_match([("Ilse", key(9)), ("Tomas", key(2))], date(2026, 11, 20))
     there = heard(1, "Ilse", taken=2)
-    there = there._replace(announcement=there.announcement._replace(prints=(print_of(key(1)), print_of(key(2)))))
+    there = there._replace(announcement=there.announcement._replace(prints=(key_print(key(1)), key_print(key(2)))))
     screen = JoinScreen(SETTINGS, JoinSetup(), print, print, listening=Heards(there), known=known)
     look.show(screen)
     assert screen._players(there) == "Ilse (?), Tomas"

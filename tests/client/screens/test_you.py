@@ -28,7 +28,7 @@ from core.games.bridgefront.game import GAME
 from core.games.midnight.game import GAME as MIDNIGHT
 from lobby.players import transfer
 from lobby.players.identity import FILE as IDENTITY
-from lobby.players.identity import fingerprint, in_words
+from lobby.players.identity import fingerprint, print_in_words
 from lobby.players.profile import Profile
 from lobby.players.transfer import PREVIOUS_FILE
 from tests.client.games.bridgefront.test_screen import Canned, canned
@@ -92,7 +92,7 @@ def test_the_first_start_can_skip_the_name(driver: Driver, app: App) -> None:
 def test_name_colour_and_key_are_on_the_page(driver: Driver, app: App, home: Path) -> None:
     screen = you(driver, app)
     key = app.person.identity.key
-    assert (screen.key_card.letters.text, screen.key_card.words.text) == (fingerprint(key), in_words(key))
+    assert (screen.key_card.letters.text, screen.key_card.words.text) == (fingerprint(key), print_in_words(key))
     driver.click("Your name")
     driver.type("Zoë")
     screen.ui.focus_on(screen.colour)
@@ -143,7 +143,7 @@ def test_an_identity_is_exported_and_imported(driver: Driver, app: App, home: Pa
 
 
 def test_known_players_are_listed_and_forgotten(driver: Driver, app: App) -> None:
-    app.person.known.meet([("Ben", BEN), ("Eve", EVE)], date(2026, 11, 20))
+    app.person.known.record_match([("Ben", BEN), ("Eve", EVE)], date(2026, 11, 20))
     you(driver, app)
     driver.click("Known players")
     form = driver.screen.ui.layers[-1].widget
@@ -172,7 +172,7 @@ def test_a_passphrase_field_neither_shows_nor_copies_its_text(driver: Driver, ap
 
 
 def test_the_table_of_midnight_marks_a_known_name_with_another_key(driver: Driver, app: App) -> None:
-    app.person.known.meet([("Ilse", BEN)], date(2026, 11, 20))
+    app.person.known.record_match([("Ilse", BEN)], date(2026, 11, 20))
     source = LocalSource(MIDNIGHT, {2: RandomBot("you", 2), 3: RandomBot("you", 3)}, names={1: "Ada", 2: "Ilse"})
     keys = [bytes(32), EVE, BEN]
     config = SimpleNamespace(game=MIDNIGHT, seat=1, persons=(1, 2), identities=keys, colours=[2, 1, 3])
@@ -186,7 +186,7 @@ def test_the_table_of_midnight_marks_a_known_name_with_another_key(driver: Drive
 
 
 def test_a_match_shows_chosen_colours_and_marks_changed_keys(driver: Driver, app: App) -> None:
-    app.person.known.meet([("Orla", BEN)], date(2026, 11, 20))
+    app.person.known.record_match([("Orla", BEN)], date(2026, 11, 20))
     state, secrets = canned()["action"][0]
     config = SimpleNamespace(game=GAME, seat=1, persons=(1, 2), identities=[bytes(32), EVE], colours=[2, 1])
     app.begin(Canned(state, secrets, state.t), 1, print, config)  # type: ignore[arg-type]

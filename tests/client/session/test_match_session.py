@@ -13,8 +13,8 @@ from client.table.replay.frames import read_frames
 from client.table.replay.library import RecordLibrary
 from core.bots.random_bot import RandomBot
 from core.games.registry import find
-from net.cli.file_report import explain
-from net.match.events import DecisionRequest, Finished, Stepped
+from net.cli.file_report import report_on_file
+from net.match.events import DecisionRequest, EndOfMatch, StepResolved
 from net.records import record
 from net.records.fork import fork_from_record
 from net.records.record import read
@@ -52,10 +52,10 @@ def test_a_whole_match_against_bots_over_sockets(tmp_path: Path) -> None:
     finally:
         session.close()
     assert not refused and ended.error == ""
-    steps = [said for said in told if isinstance(said.report, Stepped)]
+    steps = [said for said in told if isinstance(said.report, StepResolved)]
     assert [said.report.t for said in steps] == list(range(1, len(steps) + 1))
     assert all(said.state.digest() == said.digest for said in steps)
-    assert isinstance(told[-1].report, Finished)
+    assert isinstance(told[-1].report, EndOfMatch)
     assert ended.record is not None and verify(ended.record, GAME).digest == steps[-1].digest
     assert session.kept is not None and session.kept.parent == tmp_path and "Ann" in session.kept.name
     kept = verify(read(session.kept), GAME)
@@ -79,7 +79,7 @@ def test_a_match_continues_against_bots_in_our_seat(tmp_path: Path) -> None:
     assert session.config.seat == 2 and session.kept is not None
     asked = [said.report.t for said in told if isinstance(said.report, DecisionRequest)]
     assert asked and min(asked) > 1, "nobody is asked before the cards are dealt"
-    checked = explain(session.kept)
+    checked = report_on_file(session.kept)
     assert not checked.fault and "It plays on match" in checked.words and "Ann" in checked.words
     frames = read_frames(session.kept, lambda fork_from_record, words: None)
     assert frames.complete and frames.steps == told[-1].report.t and frames.trouble == ""
@@ -115,7 +115,9 @@ def test_the_first_steps_of_a_solo_seat_are_reported(tmp_path: Path) -> None:
         told.append(session.inbox.get(timeout=60))
     session.close()
     assert not any(isinstance(each, MatchResumed) for each in told)
-    assert [each.report.t for each in told if isinstance(each, MatchEvent) and isinstance(each.report, Stepped)] == [1]
+    assert [
+        each.report.t for each in told if isinstance(each, MatchEvent) and isinstance(each.report, StepResolved)
+    ] == [1]
 
 
 def test_a_locked_choice_is_undone_and_the_record_stays_valid(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from client.session.room_session import KeptSeat, News, RoomExclusion, RoomSession
 from core.games.registry import GAMES
 from lobby.discovery.responder import Notice
-from lobby.players.identity import fresh_identity
+from lobby.players.identity import new_identity
 from lobby.room.join_plan import GuestPlan
 from net.match.genesis import rules_hash
 from tests.net.session.test_saved_match import ROOM, begun
@@ -24,7 +24,7 @@ def test_joining_a_room_whose_match_is_saved_here_resumes_that_match(kept: bool,
     match = ROOM if kept else bytes(32)
     notice = Notice(b"r" * 32, GAME.name, rules_hash(GAME), "Ada", 3, 3, True, match)
     with room_at(notice) as port:
-        session = RoomSession(GuestPlan((HERE, port), "Ben", host=HERE), fresh_identity(), config.directory)
+        session = RoomSession(GuestPlan((HERE, port), "Ben", host=HERE), new_identity(), config.directory)
         session.start()
         session._thread.join(60.0)
     told: list[News] = [news for news in session.room_news() if isinstance(news, (KeptSeat, RoomExclusion))]

@@ -16,7 +16,7 @@ from net.cli.declarations import Command
 
 def test_the_windows_match_searches_for_missing_seats(tmp_path: Path) -> None:
     session = solo(GAMES["midnight"], ["random"] * 2, {}, "Ada", directory=tmp_path)
-    assert session.config.open_ears is NetworkSockets
+    assert session.config.open_listener is NetworkSockets
 
 
 @pytest.mark.parametrize("command", ["peer", "resume"])

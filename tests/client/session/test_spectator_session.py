@@ -32,10 +32,10 @@ from core.bots.registry import BOTS
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.games.registry import find
-from lobby.players.identity import fresh_identity
+from lobby.players.identity import new_identity
 from lobby.room.join import RoomClient
 from lobby.room.join_plan import GuestPlan, HostPlan
-from net.match.events import ChatMessage, Stepped
+from net.match.events import ChatMessage, StepResolved
 from net.records import record
 from net.records.verification import verify
 from net.session.peer_config import PeerOutcome
@@ -80,7 +80,7 @@ def played(steps: int) -> tuple[MatchFound, list[StepShown]]:
         decisions, events = table.step()
         digest = table.state.digest()
         said.append(
-            StepShown(Stepped(t, dict(decisions), table.state.beacon, list(events), digest), table.state.clone())
+            StepShown(StepResolved(t, dict(decisions), table.state.beacon, list(events), digest), table.state.clone())
         )
     return MatchFound(frames), said
 
@@ -101,7 +101,7 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
     line, said = Line(), []
     while len(said) < STEPS or not any(not ask.automatic for ask in find(game).asks(table.state).values()):
         decisions, events = table.step()
-        step = Stepped(len(said) + 1, dict(decisions), table.state.beacon, list(events), table.state.digest())
+        step = StepResolved(len(said) + 1, dict(decisions), table.state.beacon, list(events), table.state.digest())
         said.append(StepShown(step, table.state.clone()))
     screen = live_screen(
         games.table_of(find(game)), MatchFound(frames), line, Settings(reduced_motion=True), print, None, said, big=True
@@ -153,7 +153,7 @@ def test_the_big_screen_addresses_no_player_as_you(driver: Driver, monkeypatch: 
     driver.show(screen)
     for t in range(1, 61):
         decisions, events = table.step()
-        step = Stepped(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
+        step = StepResolved(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
         line.to_tell.append(StepShown(step, table.state.clone()))
         driver.step()
         screen.table.narrator.skip_all()
@@ -285,15 +285,17 @@ class Match(threading.Thread):
     async def _both(self) -> list[PeerOutcome]:
         host = HostPlan(GAME, 2, SHORT, "Ada", 0, bot="random", host=HERE)
         told = asyncio.Event()
-        room = RoomClient(host, fresh_identity(), lambda view: told.set(), self.first)
+        room = RoomClient(host, new_identity(), lambda view: told.set(), self.first)
         opened = asyncio.create_task(room.run())
         await told.wait()
         self.contact.put(room.contact[1])
         guest = GuestPlan(room.contact, "Ilse", bot="random", host=HERE)
         begun = await asyncio.gather(
-            opened, RoomClient(guest, fresh_identity(), lambda view: None, RandomBot("live", 2)).run()
+            opened, RoomClient(guest, new_identity(), lambda view: None, RandomBot("live", 2)).run()
         )
-        return await asyncio.gather(*(run_peer(one.config, one.sock, one.links, one.before) for one in begun if one))
+        return await asyncio.gather(
+            *(run_peer(one.config, one.sock, one.links, one.wrap_transport) for one in begun if one)
+        )
 
 
 def test_a_late_spectator_sees_the_whole_public_match(watched: tuple[Driver, Line, list[Any]], tmp_path: Path) -> None:

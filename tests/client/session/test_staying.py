@@ -30,11 +30,11 @@ class Peer:
         genesis = SimpleNamespace(names=("Ada", "Ben", "Cleo"))
         play = SimpleNamespace(table=SimpleNamespace(genesis=genesis))
         self.driver: Any = SimpleNamespace(
-            finished=True, play=play, seat=1, state=None, secrets=None, setup=SimpleNamespace(persons={1, 2, 3}),
+            finished=True, protocol=play, seat=1, state=None, secrets=None, setup=SimpleNamespace(persons={1, 2, 3}),
             feeds=SimpleNamespace(seats=(), match=bytes(32)),
             attendance=SimpleNamespace(
-                lacking_end=(3,), waited={}, away=(), motions={}, possible=lambda: (), left_out=(), agreeing=(),
-                conceded=(), owed=lambda: (),
+                seats_without_end=(3,), waited={}, away=(), motions={}, possible_seat_sets=lambda: (), left_out=(),
+                agreeing=(), conceded=(), owed=lambda: (),
             ),
         )  # fmt: skip
         self.left, self.stay = False, 0.0
@@ -42,7 +42,7 @@ class Peer:
     async def run(self, linger: float = 3.0, stay: float = 0.0) -> None:
         """Stay until the player leaves or all seats have received the end."""
         self.stay = stay
-        while not self.left and self.driver.attendance.lacking_end:
+        while not self.left and self.driver.attendance.seats_without_end:
             await asyncio.sleep(0.01)
 
     def leave(self) -> None:
@@ -88,7 +88,7 @@ def test_the_program_stays_in_a_finished_match_until_all_seats_have_the_end(sess
     session.begin()
     session.close()
     assert session._thread.is_alive() and session.peer.stay == STAYS and not session.peer.left
-    session.peer.driver.attendance.lacking_end = ()
+    session.peer.driver.attendance.seats_without_end = ()
     assert session.ended() and session.home is not None and not session.home.exists()
 
 

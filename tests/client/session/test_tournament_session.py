@@ -22,7 +22,7 @@ from client.table.keys import KEYS
 from client.table.screen import TableScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from lobby.players.identity import key_kept
+from lobby.players.identity import saved_key
 from lobby.tournament.protocol.node import ClockReport
 from net.match.events import PlayerNotice
 from tests.client.screens.test_rooms import Bare
@@ -104,7 +104,7 @@ def test_a_tournament_is_played_by_keys(driver: Driver, monkeypatch: pytest.Monk
         thread.start()
         until(driver, lambda: own._table is not None and own._table._peer is not None)
         own._tell(ClockReport(0, 5))
-        until(driver, lambda: again.view is not None and again.view.course.over)
+        until(driver, lambda: again.view is not None and again.view.course.is_over)
         thread.join()
         assert "Round 1: 5 minutes left." in NOTED and "It is over" in again.words.text
         assert again.view is not None and len(again.view.course.rounds) == 1
@@ -128,7 +128,7 @@ def test_a_tournament_is_played_by_keys(driver: Driver, monkeypatch: pytest.Monk
     until(driver, lambda: final.view is not None)
     assert final.view is not None and final.view.course.digest == again.view.course.digest
     (folder,) = (path.parent for path in tmp_path.rglob(FILE))
-    assert final.view.identity == again.view.identity == key_kept(folder) != app.person.identity.key
+    assert final.view.identity == again.view.identity == saved_key(folder) != app.person.identity.key
     assert app.settings.name == "Ada" not in (called, *(row[1] for row in again.standing.items))
 
 

@@ -20,7 +20,7 @@ from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of, outco
 from core.engine.text.outcome import winners_text
 from core.games.registry import GAMES
 from lobby.cli import room
-from lobby.tournament.model.opening import BadOpening, fewest, make_opening, read_opening
+from lobby.tournament.model.opening import BadOpening, make_opening, min_players, read_opening
 from net.cli import app
 from net.cli.matches import processes
 from net.crypto.primitives import Signer
@@ -190,7 +190,7 @@ def test_a_tournament_of_a_team_game_cannot_be_joined() -> None:
 
 def test_a_tournament_cannot_have_tables_of_one_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(EACH_FOR_HIMSELF), "seat_counts", (1, 2, 3))
-    assert fewest(EACH_FOR_HIMSELF) == 2
+    assert min_players(EACH_FOR_HIMSELF) == 2
     with pytest.raises(BadOpening, match="is for 2 to 3"):
         make_opening(OPENER, "Cup", "swiss", EACH_FOR_HIMSELF, {}, bytes(32), sizes=(2, 1, 2))
 

@@ -20,7 +20,7 @@ from core.games.entry import GameEntry
 from core.games.registry import GAMES, LAYERS, NAMES, PLACES, record_of
 from lab.games.registry import entry_of
 from net.match.genesis import rules_hash
-from net.system.installed_games import GROUP, install
+from net.system.installed_games import GROUP, register_installed_games
 from tests.support.games.rock_paper_scissors.game import GAME as SAMPLE
 from tests.support.sources import ROOT, imported, modules, nodes
 
@@ -130,7 +130,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_an_installed_game_is_registered_and_loaded_lazily(installed: Any) -> None:
-    assert install([EntryPoint("tides", "tides.entry:ENTRY", GROUP)]) == []
+    assert register_installed_games([EntryPoint("tides", "tides.entry:ENTRY", GROUP)]) == []
     assert "tides" in GAMES and list(GAMES)[: len(NAMES)] == list(NAMES) and "tides.entry" not in sys.modules
     assert ("tides", "Tides") in tables.titles() and "tides.game" not in sys.modules
     assert GAMES["tides"].title == "Tides" and isinstance(record_of("tides"), GameEntry)
@@ -141,7 +141,7 @@ def test_an_installed_game_is_registered_and_loaded_lazily(installed: Any) -> No
 @pytest.mark.parametrize("name", ["midnight", "midnight.client", "a b", "tides+0", "tides.server", "", "\x1b[31m"])
 def test_an_installed_game_cannot_take_the_name_of_another(name: str, installed: Any) -> None:
     before = {layer: dict(PLACES[layer]) for layer in LAYERS}
-    [refused] = install([EntryPoint(name, "tides.entry:ENTRY", GROUP)])
+    [refused] = register_installed_games([EntryPoint(name, "tides.entry:ENTRY", GROUP)])
     assert "is left out" in refused and "\x1b" not in refused
     assert before == PLACES and list(GAMES) == list(NAMES) and "tides" not in sys.modules
 

@@ -138,7 +138,7 @@ def heard(monkeypatch: pytest.MonkeyPatch, *rooms: dict[str, object]) -> list[tu
         DiscoveredRoom(f"10.0.0.{n}", lan.announcement(n, **{"rules": rules, **room}), 0.0)
         for n, room in enumerate(rooms, 1)
     ]
-    monkeypatch.setattr(listing, "heard_within", lambda *_: (found, []))
+    monkeypatch.setattr(listing, "listen_for", lambda *_: (found, []))
     asked: list[tuple[GuestPlan, list[str]]] = []
     monkeypatch.setattr(cli, "window", lambda plan, bots: asked.append((plan, bots)) or 0)
     return asked

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from lobby.cli.console_commands import ConsoleCommands
-from net.match.events import Owed
+from net.match.events import OwedEntry
 from net.match.feed_reader import AGREES, CONCEDES
 
 
@@ -15,12 +15,14 @@ def test_the_command_to_concede_must_be_typed_twice_and_others_once() -> None:
     said: list[str] = []
     ended: list[int] = []
     orders = ConsoleCommands(lambda kind, words: said.append(words))
-    orders.listen(["concede", "end", "concede", " Concede ", "play on", "help"])
+    orders.read_lines(["concede", "end", "concede", " Concede ", "play on", "help"])
     peer: Any = SimpleNamespace(
-        driver=SimpleNamespace(end=ended.append, attendance=SimpleNamespace(silences={}, owed=list), play=None)
+        driver=SimpleNamespace(
+            declare_end=ended.append, attendance=SimpleNamespace(silences={}, owed=list), protocol=None
+        )
     )
     while len(said) < 6:
-        orders.carry_out(peer)
+        orders.execute(peer)
         time.sleep(0)
     assert ended == [AGREES, CONCEDES, 0]
     assert (
@@ -35,13 +37,13 @@ def test_a_concession_to_a_silent_seat_is_answered_with_when_it_counts() -> None
     """In a match of two whose other player was absent, no answer was printed before (LAN review, 25b)."""
     said: list[str] = []
     orders = ConsoleCommands(lambda kind, words: said.append(words))
-    orders.listen(["concede", "concede"])
+    orders.read_lines(["concede", "concede"])
     table = SimpleNamespace(genesis=SimpleNamespace(names=("Ada", "Ben")))
-    attendance = SimpleNamespace(silences={2: 9.0}, owed=lambda: [Owed(2, "commit")])
-    driver = SimpleNamespace(end=lambda what: None, attendance=attendance)
-    driver.play = SimpleNamespace(table=table)
+    attendance = SimpleNamespace(silences={2: 9.0}, owed=lambda: [OwedEntry(2, "commit")])
+    driver = SimpleNamespace(declare_end=lambda what: None, attendance=attendance)
+    driver.protocol = SimpleNamespace(table=table)
     peer: Any = SimpleNamespace(driver=driver)
     while len(said) < 2:
-        orders.carry_out(peer)
+        orders.execute(peer)
         time.sleep(0)
     assert said[1] == "You have conceded. It counts as soon as Ben is back."

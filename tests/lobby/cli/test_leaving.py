@@ -16,7 +16,7 @@ ROUND = r"^(Round \d|\d minutes left)"
 
 def kept_by(folder: Path, player: str) -> list[kept_matches.SavedFolder]:
     """Return the matches in a player's folder."""
-    return kept_matches.matches(folder / player / "XDG_DATA_HOME" / "tether" / "matches")
+    return kept_matches.saved_matches(folder / player / "XDG_DATA_HOME" / "tether" / "matches")
 
 
 def digest(program: Program) -> str:

@@ -12,7 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from net.cli.matches.processes import HOST, Plan, Processes, end, free_ports, started, tether
+from net.cli.matches.processes import (
+    HOST,
+    Processes,
+    ProcessPlan,
+    end_processes,
+    free_ports,
+    start_process,
+    tether_command,
+)
 from net.session import saved_match
 from tests.support.lobby.namespaces import PATIENCE
 
@@ -23,7 +31,7 @@ FEW = {"vp_to_win": 6, "max_action_steps": 8}
 def left(folder: Path) -> list[Path]:
     """Return the directories of the seats of a match that was killed in the middle."""
     names = ["random"] * SEATS
-    plan = Plan("bridgefront", SEATS, FEW, None, names, [""] * SEATS, None, folder, ["Ada", "Ben", "Cleo"])
+    plan = ProcessPlan("bridgefront", SEATS, FEW, None, names, [""] * SEATS, None, folder, ["Ada", "Ben", "Cleo"])
     with Processes(plan) as processes:
         stepped = 0
         for told in processes.messages(60.0):
@@ -45,13 +53,13 @@ def resumed(homes: Sequence[Path], module: str, words: Callable[[list[int]], lis
     """Resume all seats at new ports, each with extra arguments."""
     ports = free_ports(SEATS)
     children = [
-        started([*tether(module), "resume", str(home), "--told", "--port", str(port), *more])
+        start_process([*tether_command(module), "resume", str(home), "--told", "--port", str(port), *more])
         for home, port, more in zip(homes, ports, words(ports))
     ]
     try:
         yield Said(children)
     finally:
-        end(children)
+        end_processes(children)
         for child in children:
             if child.stdout is not None:
                 child.stdout.close()
@@ -108,7 +116,7 @@ def test_an_address_named_by_one_seat_is_passed_to_the_others(tmp_path: Path) ->
 
 def test_a_seat_without_peers_reports_the_seats_and_addresses_it_searches(tmp_path: Path) -> None:
     home = left(tmp_path)[0]
-    child = started([*tether("lobby"), "resume", str(home), "--told", "--port", str(free_ports(1)[0])])
+    child = start_process([*tether_command("lobby"), "resume", str(home), "--told", "--port", str(free_ports(1)[0])])
     said = Said([child])
     try:
         told: dict[str, object] = {}
@@ -116,7 +124,7 @@ def test_a_seat_without_peers_reports_the_seats_and_addresses_it_searches(tmp_pa
             _, told = said.lines.get(timeout=PATIENCE)
         words = str(told["words"])
     finally:
-        end([child])
+        end_processes([child])
         if child.stdout is not None:
             child.stdout.close()
     last = sorted(saved_match.read_seat_addresses(home).values())

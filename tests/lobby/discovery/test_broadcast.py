@@ -19,11 +19,11 @@ from lobby.cli import room as cli
 from lobby.discovery import broadcast as air_module
 from lobby.discovery.broadcast import Broadcaster, Subnet, networks
 from lobby.discovery.discovery import EXPIRY_SECONDS, DiscoveredRoom, DiscoveredTournament
-from lobby.discovery.listing import heard_within, join_obstacle
+from lobby.discovery.listing import join_obstacle, listen_for
 from lobby.discovery.responder import Notice
 from lobby.discovery.room_announcement import RoomAnnouncement
 from lobby.discovery.tournament_announcement import TournamentAnnouncement
-from lobby.players.identity import own_identity
+from lobby.players.identity import load_own_identity
 from lobby.tournament.app import finder
 from net.crypto.primitives import Signer
 from net.match.genesis import rules_hash
@@ -47,12 +47,12 @@ def opened(
     """Open a room that answers queries."""
     air = stack.enter_context(contextlib.closing(Broadcaster(HERE, signer(number))))
     port = stack.enter_context(contact(signer(number), announcement(number).key))
-    air.discovery.open(announcement(number, port, **changes), now)
+    air.discovery.announce(announcement(number, port, **changes), now)
     return air, announcement(number, port, **changes)
 
 
 def forged(number: int) -> bytes:
-    return announcement(number).announced(signer(number), 1)
+    return announcement(number).pack(signer(number), 1)
 
 
 def numbers(air: Broadcaster, now: float) -> set[int]:
@@ -90,7 +90,7 @@ def test_malformed_and_foreign_announcements_are_ignored() -> None:
         for datagram in (b"", b"\x18", b"\x18\xdd\xff\xff\xff\xff", bytes(2000), forged(103)[:-1]):
             stranger.sendto(datagram, (HERE, air_module.PORT))
         air.poll(0.1)
-        air._hear(forged(103), ("203.0.113.9", 5), 0.1)
+        air._receive(forged(103), ("203.0.113.9", 5), 0.1)
         assert 103 not in numbers(air, 0.1)
 
 
@@ -103,7 +103,7 @@ def test_the_loopback_network_is_among_the_networks() -> None:
 def test_discovery_without_a_network_finds_nothing_and_does_not_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(air_module, "networks", lambda host: [])
     with contextlib.closing(Broadcaster()) as air:
-        air.discovery.open(announcement(104), 0.0)
+        air.discovery.announce(announcement(104), 0.0)
         air.poll(0.0)
         assert air.discovery.rooms(0.0) == []
 
@@ -136,7 +136,7 @@ def test_a_room_is_listed_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     there = DiscoveredRoom("192.168.1.5", announcement(1, by="0.0.9", rules=bytes(32)), 0.0)
     announced_at = TournamentAnnouncement(47820, bytes(32), "Cup", "pot", bytes(32), "swiss", 5, 2, True)
     monkeypatch.setattr(
-        "lobby.discovery.listing.heard_within",
+        "lobby.discovery.listing.listen_for",
         lambda *_: ([there], [DiscoveredTournament("192.168.1.6", announced_at, 0.0)]),
     )
     assert cli.run(["rooms", "--json"]) == 0
@@ -179,12 +179,12 @@ def test_an_occupied_discovery_port_is_reported(
         other.bind(("", 0))  # does not share it
         monkeypatch.setattr(air_module, "PORT", other.getsockname()[1])
         with contextlib.closing(Broadcaster(HERE)) as ear:
-            assert ear.partly_deaf
+            assert ear.is_port_partly_taken
         with contextlib.suppress(click.ClickException):
-            heard_within(0.0, HERE)
+            listen_for(0.0, HERE)
             assert "is already in use by another program" in capsys.readouterr().err
     with contextlib.closing(Broadcaster(HERE)) as ear:
-        assert not ear.partly_deaf and not ear.deaf
+        assert not ear.is_port_partly_taken and not ear.is_port_taken
 
 
 def test_a_typed_tournament_address_may_omit_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,13 +197,13 @@ def test_the_announcements_of_a_member_restarted_with_an_earlier_clock_count(
 ) -> None:
     """The other members remember the numbers of its last announcements."""
     room, fellow = announcement(700), air_module.Discovery([HERE], 0.5, 0.0, signer(701))
-    fellow.open(room, 0.0)
-    seed = own_identity(tmp_path)
+    fellow.announce(room, 0.0)
+    seed = load_own_identity(tmp_path)
     for now in (1_800_000_000, 1_799_990_000):
         clock = type("Clock", (), {"time_ns": staticmethod(lambda now=now: now * 1_000_000_000)})
         monkeypatch.setattr(numbering, "time", clock)
-        with contextlib.closing(Broadcaster(HERE, Signer(seed.seed), False, seed.announced)) as air:
-            said = air.discovery._announced(room, 0.0)
+        with contextlib.closing(Broadcaster(HERE, Signer(seed.seed), False, seed.announcement_file)) as air:
+            said = air.discovery._make_announcement(room, 0.0)
         fellow._fellows.clear()
         fellow.receive(said, "10.0.0.9", HERE, 0.0)
         assert list(fellow._fellows) == [seed.key], now

@@ -11,7 +11,7 @@ from core.games.bridgefront.game import GAME
 from lobby.discovery import ruleset_transfer
 from lobby.discovery.listing import game_title
 from lobby.discovery.responder import Notice, Responder
-from lobby.discovery.ruleset_transfer import LENGTH, PART, RulesetQuery, answering, is_changed
+from lobby.discovery.ruleset_transfer import LENGTH, PART, RulesetQuery, is_changed_game, make_answerer
 from net.text.names import is_identifier
 
 HERE = ("127.0.0.1", 47801)
@@ -61,7 +61,7 @@ def test_a_room_with_printed_rules_does_not_answer_a_ruleset_query() -> None:
 
 def test_malformed_ruleset_answers_and_those_of_others_do_not_count() -> None:
     query = RulesetQuery(HERE, bytes(15))
-    good = answering(lambda: b"x" * 2500)
+    good = make_answerer(lambda: b"x" * 2500)
     answer = good(bytes(15) + b"\x00")
     assert answer is not None and good(bytes(15) + b"\x03") is None
     query.receive(answer, ("127.0.0.1", 9), 0.0)
@@ -79,6 +79,6 @@ def test_malformed_ruleset_answers_and_those_of_others_do_not_count() -> None:
 
 def test_the_name_of_a_changed_game_fits_into_a_notice() -> None:
     name = large().name
-    assert is_identifier(name) and is_changed(name) and not is_changed("bridgefront")
-    assert Notice(bytes(32), name, bytes(32), "Ada", 2, 1, False, b"").sound
+    assert is_identifier(name) and is_changed_game(name) and not is_changed_game("bridgefront")
+    assert Notice(bytes(32), name, bytes(32), "Ada", 2, 1, False, b"").is_valid
     assert game_title(name) == f"{GAME.title}, house rules"

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from lobby.hand_out import bundle, gate
-from lobby.hand_out.bundle import Handout, handout
+from lobby.hand_out.bundle import Handout, make_handout
 from lobby.hand_out.systems import System, this_system
-from lobby.hand_out.wheels import Library, pack
+from lobby.hand_out.wheels import Library, pack_wheels
 from tests.lobby.hand_out.test_wheels import FILES, KEPT
 
 ALTERED = "This file is incomplete, or it was changed. Fetch it again, and compare its number"
@@ -27,7 +27,7 @@ TOY = Library("toy", "1.2", {name: FILES[name] for name in KEPT})
 @pytest.fixture(scope="module")
 def made() -> Handout:
     """Return a handout with one small library, which is not Tether."""
-    return handout(this_system(), pack([TOY]))
+    return make_handout(this_system(), pack_wheels([TOY]))
 
 
 @pytest.fixture
@@ -75,7 +75,9 @@ def test_the_file_shows_its_number_and_asks_for_the_first_four_letters(made: Han
 
 def test_a_file_from_an_attacker_is_refused_because_its_number_differs(made: Handout, file: Path) -> None:
     """The file is whole and its list is right, but the letters on the host's screen do not fit."""
-    other = handout(this_system(), pack([TOY._replace(files={**TOY.files, "toy/words.py": b"HELLO = 'evil'\n"})]))
+    other = make_handout(
+        this_system(), pack_wheels([TOY._replace(files={**TOY.files, "toy/words.py": b"HELLO = 'evil'\n"})])
+    )
     file.write_bytes(other.data)
     code, said = start(file, f"{made.number[:4]}\n" * 3)
     assert code == 1 and "These are not the first four letters of this file." in said
@@ -126,7 +128,7 @@ def test_a_file_with_an_unreadable_list_is_refused(file: Path) -> None:
 def test_a_guest_with_another_python_version_is_refused_with_an_explanation(
     tmp_path: Path, version: tuple[int, int]
 ) -> None:
-    other = handout(this_system()._replace(python=version), pack([TOY]))
+    other = make_handout(this_system()._replace(python=version), pack_wheels([TOY]))
     (path := tmp_path / other.name).write_bytes(other.data)
     code, said = start(path)
     assert code == 1 and said.startswith(f"This file is for Python {version[0]}.{version[1]}. This is Python 3.")
@@ -135,7 +137,7 @@ def test_a_guest_with_another_python_version_is_refused_with_an_explanation(
 
 @pytest.mark.parametrize(("platform", "title"), [("win32", "Windows"), ("darwin", "macOS"), ("linux", "Linux")])
 def test_a_guest_with_another_system_is_refused_with_an_explanation(tmp_path: Path, platform: str, title: str) -> None:
-    other = handout(System(platform, "mips", this_system().python), pack([TOY]))
+    other = make_handout(System(platform, "mips", this_system().python), pack_wheels([TOY]))
     (path := tmp_path / other.name).write_bytes(other.data)
     code, said = start(path)
     assert code == 1 and said.startswith(f"This file is for {title} mips, Python 3.") and said.count("\n") == 1
@@ -143,7 +145,7 @@ def test_a_guest_with_another_system_is_refused_with_an_explanation(tmp_path: Pa
 
 def test_a_guest_with_an_old_c_library_is_refused_with_an_explanation(tmp_path: Path) -> None:
     newer = {**TOY.files, "toy-1.2.dist-info/WHEEL": b"Tag: cp311-abi3-manylinux_9_99_x86_64\n"}
-    other = handout(this_system(), pack([TOY._replace(files=newer)]))
+    other = make_handout(this_system(), pack_wheels([TOY._replace(files=newer)]))
     (path := tmp_path / other.name).write_bytes(other.data)
     code, said = start(path)
     assert code == 1 and "needs a C library (glibc) of version 9.99 or newer; this computer has" in said
@@ -166,7 +168,7 @@ FAKE = {
 
 @pytest.fixture
 def fake(tmp_path: Path) -> tuple[Handout, Path]:
-    made = handout(this_system(), pack([TOY._replace(files={**TOY.files, **FAKE})]))
+    made = make_handout(this_system(), pack_wheels([TOY._replace(files={**TOY.files, **FAKE})]))
     (path := tmp_path / made.name).write_bytes(made.data)
     return made, path
 
@@ -184,9 +186,9 @@ def test_the_file_is_installed_at_the_first_start_only(fake: tuple[Handout, Path
         manifest = json.loads(packed.read("manifest.json"))
     rewritten(file, "manifest.json", json.dumps({**manifest, "rules": {"bridgefront": "00" * 32}}).encode())
     digest = hashlib.sha256(file.read_bytes()).digest()
-    code, said = start(file, f"{bundle.number(digest)[:4]}\nK7Q2M-9XTR4\n", "192.168.1.11:47801")
+    code, said = start(file, f"{bundle.format_number(digest)[:4]}\nK7Q2M-9XTR4\n", "192.168.1.11:47801")
     assert code == 0 and "PLAYS ['join', '192.168.1.11:47801', '--code', 'K7Q2M-9XTR4']" in said
-    (home,) = (path for path in (file.parent / "home").rglob(bundle.number(digest).replace(" ", "")))
+    (home,) = (path for path in (file.parent / "home").rglob(bundle.format_number(digest).replace(" ", "")))
     assert not [*home.parent.glob("part-*")] and not [*home.rglob("direct_url.json")]
     code, said = start(file, "\n")
     assert code == 0 and "PLAYS ['join']" in said and "Installing" not in said and "first four letters" not in said
@@ -235,4 +237,4 @@ def test_the_list_in_the_file_names_every_wheel(made: Handout, file: Path) -> No
 
 
 def test_two_handouts_of_the_same_program_have_the_same_number(made: Handout) -> None:
-    assert handout(this_system(), pack([TOY])) == made
+    assert make_handout(this_system(), pack_wheels([TOY])) == made

@@ -13,9 +13,9 @@ import pytest
 
 from lobby.cli.commands import run
 from lobby.hand_out import preparation
-from lobby.hand_out.preparation import lock_of, packaged_program, prepare, prepared, prepared_systems
+from lobby.hand_out.preparation import packaged_program, prepare, prepared_systems, prepared_wheels, read_lock
 from lobby.hand_out.systems import parse_system, this_system
-from lobby.hand_out.wheels import Library, NothingToHandOut, pack
+from lobby.hand_out.wheels import Library, NothingToHandOut, pack_wheels
 from net.system import paths
 from tests.lobby.hand_out.test_wheels import FILES, KEPT
 
@@ -31,7 +31,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(tmp_path / "shelf"))
     (tmp_path / "shelf").mkdir()
-    (wheel,) = pack([TOY])
+    (wheel,) = pack_wheels([TOY])
     (tmp_path / "shelf" / wheel.name).write_bytes(wheel.data)
     return tmp_path / "shelf"
 
@@ -42,18 +42,18 @@ def lock(shelf: Path) -> str:
 
 
 def test_a_system_is_prepared_with_the_files_named_in_the_lock(shelf: Path) -> None:
-    assert prepared() == ([], []) and prepare(WINDOWS, lock(shelf)) > 0
-    ((system, (wheel,)),), damaged = prepared()
+    assert prepared_wheels() == ([], []) and prepare(WINDOWS, lock(shelf)) > 0
+    ((system, (wheel,)),), damaged = prepared_wheels()
     assert (system, wheel.requirement, damaged) == (WINDOWS, "toy==1.2", [])
-    assert prepared_systems() == [WINDOWS] and wheel == pack([TOY])[0]
+    assert prepared_systems() == [WINDOWS] and wheel == pack_wheels([TOY])[0]
     prepare(WINDOWS, lock(shelf))
-    assert [path.name for path in (paths.cache() / "hand-out").iterdir()] == [WINDOWS.word]
+    assert [path.name for path in (paths.cache_folder() / "hand-out").iterdir()] == [WINDOWS.word]
 
 
 def test_a_file_other_than_the_one_named_in_the_lock_is_refused(shelf: Path) -> None:
     listed = lock(shelf)
     (path,) = shelf.glob("toy-*.whl")
-    (other,) = pack([TOY._replace(files={**TOY.files, "toy/words.py": b"HELLO = 'other'\n"})])
+    (other,) = pack_wheels([TOY._replace(files={**TOY.files, "toy/words.py": b"HELLO = 'other'\n"})])
     path.write_bytes(other.data)
     with pytest.raises(NothingToHandOut, match=r"cannot be fetched:\n(.*\n)*.*sha256"):
         prepare(WINDOWS, listed)
@@ -67,15 +67,15 @@ def test_a_wheel_for_another_system_is_not_used(shelf: Path) -> None:
 
 def test_a_system_with_damaged_files_is_left_out_with_an_explanation(shelf: Path) -> None:
     prepare(WINDOWS, lock(shelf))
-    next((paths.cache() / "hand-out" / WINDOWS.word).glob("*.whl")).unlink()
-    assert prepared()[0] == [] and "are damaged, so that system is left out" in prepared()[1][0]
-    (paths.cache() / "hand-out" / WINDOWS.word / "list.json").write_text("[1, 2]")
-    assert len(prepared()[1]) == 1
+    next((paths.cache_folder() / "hand-out" / WINDOWS.word).glob("*.whl")).unlink()
+    assert prepared_wheels()[0] == [] and "are damaged, so that system is left out" in prepared_wheels()[1][0]
+    (paths.cache_folder() / "hand-out" / WINDOWS.word / "list.json").write_text("[1, 2]")
+    assert len(prepared_wheels()[1]) == 1
 
 
 def test_without_the_lock_no_system_is_prepared(tmp_path: Path) -> None:
     with pytest.raises(NothingToHandOut, match="only from Tether's folder"):
-        lock_of(tmp_path)
+        read_lock(tmp_path)
 
 
 # The packaged program -------------------------------------------------------------------------------------------------

@@ -10,7 +10,15 @@ from pathlib import Path
 import pytest
 
 from lobby.hand_out import server as module
-from lobby.hand_out.server import AT_ONCE_OF_HOST, IN_ALL_OF_HOST, MOST_OF_HOST, Page, Server, listening, read_request
+from lobby.hand_out.server import (
+    AT_ONCE_OF_HOST,
+    IN_ALL_OF_HOST,
+    MOST_OF_HOST,
+    Page,
+    Server,
+    listening_socket,
+    read_request,
+)
 from net.transport.udp import run
 
 FILE = bytes(range(256)) * 4096
@@ -24,7 +32,7 @@ def serve(visit: Visit) -> Server:
     server = Server({NAME: Page("application/octet-stream", FILE, True)}, lambda here: f"page at {here}".encode())
 
     async def main() -> None:
-        sock = listening("127.0.0.1", 0)
+        sock = listening_socket("127.0.0.1", 0)
         await server.start(sock)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -241,5 +249,5 @@ def test_stopping_the_server_cuts_off_running_transfers() -> None:
 
 
 def test_a_busy_port_is_replaced_by_a_free_one() -> None:
-    with listening("127.0.0.1", 0) as first, listening("127.0.0.1", first.getsockname()[1]) as second:
+    with listening_socket("127.0.0.1", 0) as first, listening_socket("127.0.0.1", first.getsockname()[1]) as second:
         assert first.getsockname()[1] != second.getsockname()[1]

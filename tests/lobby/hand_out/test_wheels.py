@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from lobby.hand_out import wheels
-from lobby.hand_out.wheels import Library, NothingToHandOut, installed, is_packed, opened, pack
+from lobby.hand_out.wheels import Library, NothingToHandOut, installed_libraries, is_packed, pack_wheels, read_wheel
 from net.version import VERSION
 
 SECRET = b"/home/ada/secret"
@@ -62,9 +62,9 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_wheel_has_the_files_in_the_record_that_a_guest_needs(site: Path) -> None:
-    (library,) = installed("toy")
+    (library,) = installed_libraries("toy")
     assert (library.name, library.version, library.changed, set(library.files)) == ("toy", "1.2", (), KEPT)
-    (wheel,) = pack([library])
+    (wheel,) = pack_wheels([library])
     assert wheel.name == "toy-1.2-cp311-abi3-manylinux_2_17_x86_64.manylinux2014_x86_64.whl"
     assert wheel.requirement == "toy==1.2"
     with zipfile.ZipFile(io.BytesIO(wheel.data)) as packed:
@@ -79,25 +79,25 @@ def test_a_wheel_has_the_files_in_the_record_that_a_guest_needs(site: Path) -> N
 
 def test_a_changed_file_of_an_installed_library_is_named(site: Path) -> None:
     (site / "toy" / "words.py").write_text("HELLO = 'other'\n")
-    (library,) = installed("toy")
+    (library,) = installed_libraries("toy")
     assert library.changed == ("toy/words.py",) and library.files["toy/words.py"] == b"HELLO = 'other'\n"
 
 
 def test_a_missing_file_of_an_installed_library_is_explained(site: Path) -> None:
     (site / "toy" / "words.py").unlink()
     with pytest.raises(NothingToHandOut, match=r"toy/words\.py of toy is missing or cannot be read"):
-        installed("toy")
+        installed_libraries("toy")
 
 
 def test_a_library_without_a_record_is_refused_with_an_explanation(site: Path) -> None:
     (site / "toy-1.2.dist-info" / "RECORD").unlink()
     with pytest.raises(NothingToHandOut, match="toy was not installed from a wheel"):
-        installed("toy")
+        installed_libraries("toy")
 
 
 def test_an_unknown_library_is_refused_with_an_explanation() -> None:
     with pytest.raises(NothingToHandOut, match="not installed here"):
-        installed("no-such-library")
+        installed_libraries("no-such-library")
 
 
 @pytest.mark.parametrize("path", ["a/../../b", "..", "C:/a", "a\\b", "", "/a", "a/b:c"])
@@ -106,14 +106,14 @@ def test_paths_outside_a_library_are_never_packed(path: str) -> None:
 
 
 def test_the_same_files_in_any_order_make_the_same_wheel(site: Path) -> None:
-    (library,) = installed("toy")
+    (library,) = installed_libraries("toy")
     turned = Library(library.name, library.version, dict(reversed(library.files.items())))
-    assert pack([library]) == pack([turned])
+    assert pack_wheels([library]) == pack_wheels([turned])
 
 
 def test_packing_can_be_stopped(site: Path) -> None:
     with pytest.raises(NothingToHandOut):
-        pack(installed("toy"), lambda: True)
+        pack_wheels(installed_libraries("toy"), lambda: True)
 
 
 def test_a_wheel_from_elsewhere_is_read_without_unneeded_files(site: Path) -> None:
@@ -121,14 +121,14 @@ def test_a_wheel_from_elsewhere_is_read_without_unneeded_files(site: Path) -> No
     with zipfile.ZipFile(out, "w") as packed:
         for name, content in FILES.items():
             packed.writestr(name, content)
-    assert opened(out.getvalue())._replace(changed=()) == installed("toy")[0]
+    assert read_wheel(out.getvalue())._replace(changed=()) == installed_libraries("toy")[0]
 
 
 @pytest.mark.parametrize("cut", [0, 10, 200, -1])
 def test_a_truncated_wheel_is_refused(site: Path, cut: int) -> None:
-    (wheel,) = pack(installed("toy"))
+    (wheel,) = pack_wheels(installed_libraries("toy"))
     with pytest.raises(NothingToHandOut):
-        opened(wheel.data[:cut])
+        read_wheel(wheel.data[:cut])
 
 
 # Tether itself --------------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def test_a_truncated_wheel_is_refused(site: Path, cut: int) -> None:
 
 @pytest.fixture(scope="module")
 def tether() -> list[Library]:
-    return installed()
+    return installed_libraries()
 
 
 def test_tether_comes_with_all_needed_libraries_and_no_others(tether: list[Library]) -> None:

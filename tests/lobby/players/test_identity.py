@@ -17,22 +17,22 @@ from lobby.discovery import listing
 from lobby.discovery.discovery import DiscoveredRoom, RoomAnnouncement
 from lobby.discovery.responder import Notice
 from lobby.players import known_players, transfer
-from lobby.players.confusables import cleaned, confusable
+from lobby.players.confusables import are_confusable, clean_name
 from lobby.players.identity import (
     FILE,
     HUE_COUNT,
     SIDE,
     Identity,
     fingerprint,
-    fresh_identity,
-    in_words,
-    own_identity,
-    picture,
-    print_of,
+    key_picture,
+    key_print,
+    load_own_identity,
+    new_identity,
+    print_in_words,
 )
 from lobby.players.known_players import MOST, KnownPlayer, KnownPlayers, Standing
-from lobby.players.profile import Profile, login_name, passing_name, read_profile, write_profile
-from lobby.players.transfer import BadTransfer, Passport, decrypted, encrypted, install
+from lobby.players.profile import Profile, login_name, random_name, read_profile, write_profile
+from lobby.players.transfer import BadTransfer, Passport, decrypt_passport, encrypt_passport, install_passport
 from net.text.code_words import WORDS
 from net.text.names import is_name
 
@@ -53,15 +53,15 @@ def cheap_scrypt(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @given(KEYS)
 def test_a_key_has_one_picture_mirrored_left_to_right_and_four_words(key: bytes) -> None:
-    rows, hue = picture(key)
-    assert picture(key) == (rows, hue) and 0 <= hue < HUE_COUNT
+    rows, hue = key_picture(key)
+    assert key_picture(key) == (rows, hue) and 0 <= hue < HUE_COUNT
     assert len(rows) == SIDE and all(row == row[::-1] and set(row) <= {0, 1, 2} for row in rows)
-    assert len(in_words(key).split()) == 4 and set(in_words(key).split()) <= set(WORDS)
+    assert len(print_in_words(key).split()) == 4 and set(print_in_words(key).split()) <= set(WORDS)
 
 
 def test_pictures_and_words_of_many_keys_differ() -> None:
     keys = [bytes([n, m]) * 16 for n in range(8) for m in range(8)]
-    assert len({picture(key) for key in keys}) == len({in_words(key) for key in keys}) == len(keys)
+    assert len({key_picture(key) for key in keys}) == len({print_in_words(key) for key in keys}) == len(keys)
 
 
 # Names ----------------------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def test_pictures_and_words_of_many_keys_differ() -> None:
 
 @pytest.mark.parametrize("other", ["ADA", "Аda", "A.da", "Ąda", "４da", "4da", "A d a"])
 def test_player_names_that_look_the_same_are_confusable(other: str) -> None:
-    assert confusable(other, "Ada") and confusable("Ada", other)
+    assert are_confusable(other, "Ada") and are_confusable("Ada", other)
 
 
 @pytest.mark.parametrize("name", ["Аda", "Αda", "Ａda", "Ada ", "A\u200bda", "", "x" * 25, "²"])
@@ -84,12 +84,12 @@ def test_player_names_in_one_script_are_valid(name: str) -> None:
 
 @given(st.text(max_size=60))
 def test_cleaning_a_cleaned_player_name_changes_nothing(text: str) -> None:
-    name = cleaned(text)
-    assert cleaned(name) == name and len(name) <= 24
+    name = clean_name(text)
+    assert clean_name(name) == name and len(name) <= 24
 
 
 def test_generated_player_names_are_valid() -> None:
-    assert all(is_name(passing_name()) for _ in range(50)) and is_name(login_name())
+    assert all(is_name(random_name()) for _ in range(50)) and is_name(login_name())
 
 
 # Players that one has met ---------------------------------------------------------------------------------------------
@@ -98,38 +98,43 @@ def test_generated_player_names_are_valid() -> None:
 def test_a_known_name_with_another_key_is_marked(tmp_path: Path) -> None:
     players = KnownPlayers(tmp_path / known_players.FILE)
     assert players.standing("Ada", ADA) is Standing.NEW
-    players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
-    players.meet([("Ada", ADA)], TODAY)
+    players.record_match([("Ada", ADA), ("Ben", BEN)], TODAY)
+    players.record_match([("Ada", ADA)], TODAY)
     again = KnownPlayers(tmp_path / known_players.FILE)
     assert again.standing("Ada", ADA) is Standing.MET
-    assert again.words("Ada", ADA) == "Met before: 2 matches, last on 2026-11-22."
+    assert again.standing_text("Ada", ADA) == "Met before: 2 matches, last on 2026-11-22."
     for name, key in (("Ada", EVE), ("A d a", EVE), ("Аda", BEN)):
         assert again.standing(name, key) is Standing.OTHER_KEY
-        assert again.words(name, key) == "Not the key that you know as Ada."
+        assert again.standing_text(name, key) == "Not the key that you know as Ada."
     assert again.standing("Benjamin", BEN) is Standing.RENAMED
-    assert again.words("Benjamin", BEN) == "Met before as Ben: one match, last on 2026-11-22."
-    assert again.words("Eve", EVE) == "New to you."
+    assert again.standing_text("Benjamin", BEN) == "Met before as Ben: one match, last on 2026-11-22."
+    assert again.standing_text("Eve", EVE) == "New to you."
 
 
 def test_a_fingerprint_is_enough_to_recognise_a_player() -> None:
     players = KnownPlayers()
-    players.meet([("Ada", ADA)], TODAY)
-    assert players.standing("Ada", print_of(ADA)) is Standing.MET
-    assert players.standing("Ada", print_of(BEN)) is Standing.OTHER_KEY
+    players.record_match([("Ada", ADA)], TODAY)
+    assert players.standing("Ada", key_print(ADA)) is Standing.MET
+    assert players.standing("Ada", key_print(BEN)) is Standing.OTHER_KEY
 
 
 def test_a_list_of_rooms_marks_known_names_with_other_keys() -> None:
     players = KnownPlayers()
-    players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
+    players.record_match([("Ada", ADA), ("Ben", BEN)], TODAY)
     notice = Notice(bytes(32), "pot", bytes(32), "Ada", 3, 2, False, b"")
-    announcement = RoomAnnouncement(1, notice, ("Ada", "Ben"), (print_of(EVE), print_of(BEN)))
-    assert listing.players(DiscoveredRoom("10.0.0.1", announcement, 0.0), players) == "Ada (not the key you know), Ben"
-    assert listing.players(DiscoveredRoom("10.0.0.1", announcement._replace(prints=()), 0.0), players) == "Ada, Ben"
+    announcement = RoomAnnouncement(1, notice, ("Ada", "Ben"), (key_print(EVE), key_print(BEN)))
+    assert (
+        listing.players_text(DiscoveredRoom("10.0.0.1", announcement, 0.0), players)
+        == "Ada (not the key you know), Ben"
+    )
+    assert (
+        listing.players_text(DiscoveredRoom("10.0.0.1", announcement._replace(prints=()), 0.0), players) == "Ada, Ben"
+    )
 
 
 def test_a_forgotten_player_is_new_again(tmp_path: Path) -> None:
     players = KnownPlayers(tmp_path / known_players.FILE)
-    players.meet([("Ada", ADA), ("Ben", BEN)], TODAY)
+    players.record_match([("Ada", ADA), ("Ben", BEN)], TODAY)
     assert players.forget(ADA) and not players.forget(ADA)
     assert [met.name for met in KnownPlayers(tmp_path / known_players.FILE).players] == ["Ben"]
 
@@ -139,8 +144,8 @@ def test_the_list_of_known_players_is_bounded() -> None:
     for number in range(MOST + 3):
         met = KnownPlayer(number.to_bytes(32, "big"), ("Ada",), "2026-01-01", f"2026-01-{1 + (number > 5):02}", 1)
         players._met[met.identity] = met
-    players.meet([(f"Name {n}", ADA) for n in range(9)], TODAY)
-    ada = players.of(ADA)
+    players.record_match([(f"Name {n}", ADA) for n in range(9)], TODAY)
+    ada = players.find(ADA)
     assert len(players.players) == MOST and ada is not None and ada.names == tuple(f"Name {n}" for n in range(5, 9))
 
 
@@ -157,7 +162,7 @@ def row(**changes: object) -> bytes:
     ],
 )  # fmt: skip
 def test_a_damaged_list_of_known_players_is_reported_and_not_overwritten(data: bytes, tmp_path: Path) -> None:
-    assert known_players.read(row())[0].name == "Ada"
+    assert known_players.read_players(row())[0].name == "Ada"
     (tmp_path / known_players.FILE).write_bytes(data)
     players = KnownPlayers(tmp_path / known_players.FILE)
     assert not players.players and known_players.FILE in players.trouble
@@ -180,53 +185,53 @@ def test_name_and_colour_are_saved_and_damaged_profiles_ignored(tmp_path: Path) 
 
 def test_an_identity_moves_with_name_colour_and_known_players(tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
-    me = own_identity(old)
+    me = load_own_identity(old)
     write_profile(old, Profile("Ada", 2))
-    KnownPlayers(old / known_players.FILE).meet([("Ben", BEN)], TODAY)
+    KnownPlayers(old / known_players.FILE).record_match([("Ben", BEN)], TODAY)
     file = tmp_path / f"ada{transfer.SUFFIX}"
-    transfer.write(file, transfer.passport_of(old, me), PASSPHRASE)
+    transfer.write(file, transfer.make_passport(old, me), PASSPHRASE)
     assert me.seed not in file.read_bytes() and file.stat().st_mode & 0o077 == 0
     with pytest.raises(FileExistsError):
-        transfer.write(file, transfer.passport_of(old, me), PASSPHRASE)
-    before = own_identity(new)
-    now = install(new, transfer.read(file, PASSPHRASE), before)
+        transfer.write(file, transfer.make_passport(old, me), PASSPHRASE)
+    before = load_own_identity(new)
+    now = install_passport(new, transfer.read(file, PASSPHRASE), before)
     assert now.key == me.key and now.file is not None and read_profile(new) == Profile("Ada", 2)
     assert [met.name for met in KnownPlayers(new / known_players.FILE).players] == ["Ben"]
     assert (new / transfer.PREVIOUS_FILE).read_bytes() == before.seed
 
 
 def test_an_identity_in_use_is_not_replaced_by_an_import(tmp_path: Path) -> None:
-    mine = own_identity(tmp_path)
+    mine = load_own_identity(tmp_path)
     with pytest.raises(BadTransfer, match="Another Tether"):
-        install(tmp_path, Passport(bytes(32), Profile()))
+        install_passport(tmp_path, Passport(bytes(32), Profile()))
     assert (tmp_path / FILE).read_bytes() == mine.seed
 
 
 def test_an_exported_identity_opens_only_unaltered_and_with_its_passphrase() -> None:
     passport = Passport(os.urandom(32), Profile("Ada", 1), (KnownPlayer(BEN, ("Ben",), "2026-01-01", "2026-01-02", 3),))
-    data = encrypted(passport, PASSPHRASE)
-    assert decrypted(data, PASSPHRASE) == passport and "Ada" not in repr(passport.seed)
-    assert decrypted(encrypted(passport, "d\u00e9j\u00e0 vu, toi"), "de\u0301ja\u0300 vu, toi") == passport, (
-        "however it is typed"
-    )
+    data = encrypt_passport(passport, PASSPHRASE)
+    assert decrypt_passport(data, PASSPHRASE) == passport and "Ada" not in repr(passport.seed)
+    assert (
+        decrypt_passport(encrypt_passport(passport, "d\u00e9j\u00e0 vu, toi"), "de\u0301ja\u0300 vu, toi") == passport
+    ), "however it is typed"
     with pytest.raises(BadTransfer, match="passphrase"):
-        decrypted(data, PASSPHRASE + "s")
+        decrypt_passport(data, PASSPHRASE + "s")
     for at in range(0, len(data), 7):
         with pytest.raises(BadTransfer):
-            decrypted(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :], PASSPHRASE)
+            decrypt_passport(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :], PASSPHRASE)
     with pytest.raises(BadTransfer, match="8 characters"):
-        encrypted(passport, "short")
+        encrypt_passport(passport, "short")
 
 
 @settings(max_examples=50)
 @given(st.binary(max_size=200), st.booleans())
 def test_arbitrary_bytes_are_refused_as_an_exported_identity(data: bytes, headed: bool) -> None:
     with pytest.raises(BadTransfer):
-        decrypted(transfer.MAGIC + data if headed else data, PASSPHRASE)
+        decrypt_passport(transfer.MAGIC + data if headed else data, PASSPHRASE)
 
 
 def test_the_repr_of_an_identity_hides_the_private_key() -> None:
-    me = fresh_identity()
+    me = new_identity()
     for said in (me, Passport(me.seed, Profile("Ada"))):
         assert me.seed.hex() not in repr(said) and repr(me.seed) not in repr(said)
 
@@ -237,7 +242,7 @@ def test_the_repr_of_an_identity_hides_the_private_key() -> None:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for module in (identity, room):
-        monkeypatch.setattr(module, "folder", lambda: tmp_path)
+        monkeypatch.setattr(module, "identity_folder", lambda: tmp_path)
     return tmp_path
 
 
@@ -247,9 +252,12 @@ def say(*words: str, **around: str) -> Result:
 
 def test_the_identity_command_shows_and_sets_the_profile(home: Path) -> None:
     said = say("set", "--name", " Ada  L.", "--colour", "green").output
-    me = own_identity(home)
+    me = load_own_identity(home)
     assert (
-        "Name         Ada L." in said and "green" in said and fingerprint(me.key) in said and in_words(me.key) in said
+        "Name         Ada L." in said
+        and "green" in said
+        and fingerprint(me.key) in said
+        and print_in_words(me.key) in said
     )
     assert me.seed.hex() not in said and me.file is not None
     assert "close it first" in say().output
@@ -274,7 +282,7 @@ def test_an_exported_identity_can_be_imported_with_its_passphrase_only(
 
 def test_the_known_command_lists_and_forgets_players(home: Path) -> None:
     assert "nobody yet" in say("known").output
-    KnownPlayers(home / known_players.FILE).meet([("Ada", ADA), ("Ada", BEN), ("Eve", EVE)], TODAY)
+    KnownPlayers(home / known_players.FILE).record_match([("Ada", ADA), ("Ada", BEN), ("Eve", EVE)], TODAY)
     assert all(fingerprint(key) in say("known").output for key in (ADA, BEN, EVE))
     assert (
         "2 known players" in say("forget", "ada").output and "You have met nobody called" in say("forget", "zoe").output
@@ -290,12 +298,12 @@ def test_a_join_plan_uses_the_profile_or_a_temporary_identity(home: Path) -> Non
     write_profile(home, Profile("Ada", 4))
     rest = {"name": "", "colour": "", "throw_away": False, "told": False}
     plan = room.GuestPlan(("127.0.0.1", 1), "")
-    usual = room._as_somebody(plan, rest)
+    usual = room._with_name_and_colour(plan, rest)
     assert (usual.name, usual.colour) == ("Ada", 4)
-    other = room._as_somebody(plan, rest | {"name": "Zoë", "colour": "any"})
+    other = room._with_name_and_colour(plan, rest | {"name": "Zoë", "colour": "any"})
     assert (other.name, other.colour) == ("Zoë", 0)
-    secret = room._as_somebody(plan, rest | {"throw_away": True})
+    secret = room._with_name_and_colour(plan, rest | {"throw_away": True})
     assert secret.name not in ("", "Ada") and secret.colour == 0
-    mine = room._identity(usual, False)
+    mine = room._choose_identity(usual, False)
     assert mine.seed == (home / FILE).read_bytes() and isinstance(mine, Identity)
-    assert room._identity(secret, False).file is None and room._identity(usual, True).file is None
+    assert room._choose_identity(secret, False).file is None and room._choose_identity(usual, True).file is None

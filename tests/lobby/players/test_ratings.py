@@ -10,9 +10,9 @@ from core.games.registry import GAMES
 from lobby.cli import room
 from lobby.players import ratings, team_ratings
 from lobby.players import solo_records as alone
-from lobby.players.rated_records import Uncounted
-from lobby.players.ratings import RatedMatch, rate, verified
-from lobby.players.team_ratings import TeamMatch, standing
+from lobby.players.rated_records import NotCounted
+from lobby.players.ratings import RatedMatch, rate_players, rated_match
+from lobby.players.team_ratings import TeamMatch, rank_teams
 from lobby.tournament.model.contents import Close, pack_content
 from lobby.tournament.protocol import file
 from lobby.tournament.protocol.file import blob_hash
@@ -37,12 +37,12 @@ def unfair() -> MatchRecord:
 
 
 def test_an_arranged_loss_does_not_affect_a_third_player(unfair: MatchRecord) -> None:
-    counted = verified(unfair)
+    counted = rated_match(unfair)
     assert counted is not None
     assert (counted.names, counted.left_out) == (("Ada", "Ben"), ("Cleo",))
     best = min(zip(counted.ranks, counted.names))[1]
-    assert {rating.name for rating in rate([counted])} == {"Ada", "Ben"}
-    assert len(set(counted.ranks)) == 1 or rate([counted])[0].name == best, "the others count among themselves"
+    assert {rating.name for rating in rate_players([counted])} == {"Ada", "Ben"}
+    assert len(set(counted.ranks)) == 1 or rate_players([counted])[0].name == best, "the others count among themselves"
 
 
 def test_ratings_explain_for_which_players_a_match_does_not_count(
@@ -75,10 +75,10 @@ def test_a_match_with_fewer_than_two_rated_players_does_not_count(
     unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone = RatedMatch(bytes(32), (seed(1),), ("Ada",), (1,), ("Ben", "Cleo"))
-    assert rate([alone]) == []
+    assert rate_players([alone]) == []
     path = tmp_path / "unfair.tether"
     record.write(path, unfair)
-    monkeypatch.setattr(ratings, "verified", lambda kept, rules: alone)
+    monkeypatch.setattr(ratings, "rated_match", lambda kept, rules: alone)
     assert room.run(["ratings", str(path)]) == 1
     said = " ".join(capsys.readouterr().out.split())
     assert "does not count for Ben and Cleo, who were left out of it, nor for anybody else." in said
@@ -91,30 +91,30 @@ def test_a_rule_breaker_is_rated_by_its_rank() -> None:
     """
     net = SimulatedNetwork(drivers(BRIDGEFRONT, 3, cheats={3: signing(Chatters)}, patience=1.0, **SHORT))
     run_on(net, [1, 2], until=600)
-    counted = verified(match_record(net.drivers[1]))
+    counted = rated_match(match_record(net.drivers[1]))
     assert counted is not None and counted.names == ("Ada", "Ben", "Cleo") and not counted.left_out
 
 
 def test_a_player_who_concedes_and_leaves_ranks_last() -> None:
     net = SimulatedNetwork(drivers(BRIDGEFRONT, 3, cheats={3: vanishing(None, 25)}, patience=1.0, **SHORT))
-    net.run(done=lambda: net.drivers[3].play is not None)
-    net.drivers[3].end(CONCEDES)
-    assert net.run(until=60, done=lambda: net.drivers[1].attendance.away == [3])
-    net.drivers[2].end(CONCEDES)
+    net.run(is_done=lambda: net.drivers[3].protocol is not None)
+    net.drivers[3].declare_end(CONCEDES)
+    assert net.run(until=60, is_done=lambda: net.drivers[1].attendance.away == [3])
+    net.drivers[2].declare_end(CONCEDES)
     run_on(net, [1, 2], until=120)
     kept = match_record(net.drivers[1])
-    counted = verified(kept)
+    counted = rated_match(kept)
     assert counted.names == ("Ada", "Ben", "Cleo") and not counted.left_out
     assert counted.ranks[0] == 1 and min(counted.ranks[1:]) == 2
 
 
 def test_a_match_ended_by_agreement_is_not_rated() -> None:
     net = SimulatedNetwork(drivers(BRIDGEFRONT, 2, patience=1.0))
-    net.run(done=lambda: all(net.drivers[seat].play is not None for seat in (1, 2)))
-    net.drivers[1].end(AGREES)  # bots follow
+    net.run(is_done=lambda: all(net.drivers[seat].protocol is not None for seat in (1, 2)))
+    net.drivers[1].declare_end(AGREES)  # bots follow
     run_on(net, [1, 2])
-    with pytest.raises(Uncounted, match="all players agreed to end"):
-        verified(match_record(net.drivers[1]))
+    with pytest.raises(NotCounted, match="all players agreed to end"):
+        rated_match(match_record(net.drivers[1]))
 
 
 def test_arranged_matches_raise_a_rating_as_documented() -> None:
@@ -124,7 +124,7 @@ def test_arranged_matches_raise_a_rating_as_documented() -> None:
         arranged = [
             RatedMatch(bytes([i]) * 32, (seed(0), seed(i)), ("Ada", f"P{i}"), (1, 2)) for i in range(1, wins + 1)
         ]
-        return round(next(rating.shown for rating in rate(arranged) if rating.name == "Ada"), 1)
+        return round(next(rating.shown for rating in rate_players(arranged) if rating.name == "Ada"), 1)
 
     assert (shown(1), shown(5)) == (3.4, 13.2)
     words = (Path(__file__).parents[3] / "docs/internals/threats.md").read_text()
@@ -138,7 +138,7 @@ def test_teams_are_ranked_by_games_won() -> None:
         TeamMatch(bytes([n]) * 32, "cabinet", who, ("Ada", "Ben"), won, ("points", points))
         for n, (who, won, points) in enumerate(games)
     ]
-    found = standing([*matches, matches[0]])
+    found = rank_teams([*matches, matches[0]])
     assert [(team.identities, team.won, team.games, team.best) for team in found] == [
         (both, 2, 3, ("points", 15)),
         (other, 1, 1, ("points", 17)),
@@ -151,9 +151,9 @@ def test_the_record_of_a_team_game_counts_only_for_the_team(tmp_path: Path, caps
     kept = match_record(net.drivers[1])
     path = tmp_path / "team.tether"
     record.write(path, kept)
-    with pytest.raises(Uncounted, match="a team game"):
-        verified(kept)
-    played = team_ratings.verified(kept)
+    with pytest.raises(NotCounted, match="a team game"):
+        rated_match(kept)
+    played = team_ratings.team_match(kept)
     assert set(played.names) == {"Ada", "Ben"} and played.score[0] == "points"
     assert room.run(["ratings", "--teams", str(path)]) == 0
     said = " ".join(capsys.readouterr().out.split())
@@ -167,9 +167,9 @@ def test_solo_games_are_listed_apart_from_ratings(tmp_path: Path, capsys: pytest
     kept = match_record(net.drivers[1])
     path = tmp_path / "alone.tether"
     record.write(path, kept)
-    with pytest.raises(Uncounted, match="a solo match"):
-        verified(kept)
-    played = alone.verified(kept)
+    with pytest.raises(NotCounted, match="a solo match"):
+        rated_match(kept)
+    played = alone.solo_game(kept)
     (place,) = GAMES["outposts"].standing(net.drivers[1].state)
     assert played.options == ("level hard",) and played.won == (place.rank == 1) and played.scores == place.score
     assert played.lead == played.scores[0][1] - played.scores[1][1]
@@ -185,12 +185,12 @@ def test_the_best_solo_games_are_sorted_by_lead_and_each_is_listed_once() -> Non
         alone.SoloGame(bytes([n]), "outposts", (), "Ada", lead > 0, (("points", 30 + lead), ("warden", 30)))
         for n, lead in enumerate((-2, 9, 4))
     ]
-    assert [game.lead for game in alone.best([*games, games[1]])] == [9, 4, -2]
-    assert len(alone.best([games[0]._replace(match=bytes([n])) for n in range(40)])) == alone.MOST
+    assert [game.lead for game in alone.best_games([*games, games[1]])] == [9, 4, -2]
+    assert len(alone.best_games([games[0]._replace(match=bytes([n])) for n in range(40)])) == alone.MOST
 
 
 def test_a_multiplayer_match_is_no_solo_record() -> None:
     net = SimulatedNetwork(drivers(GAMES["cabinet"], 2))
     run_on(net, [1, 2], 600.0)
-    with pytest.raises(Uncounted, match="more than one seat"):
-        alone.verified(match_record(net.drivers[1]))
+    with pytest.raises(NotCounted, match="more than one seat"):
+        alone.solo_game(match_record(net.drivers[1]))

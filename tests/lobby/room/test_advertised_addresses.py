@@ -35,15 +35,15 @@ def test_second_address_is_the_best_one_on_another_network(there: list[OwnAddres
 
 def test_a_room_at_one_address_invites_to_it_alone() -> None:
     offered = AdvertisedAddresses(47801, "192.168.1.12")
-    offered.look(0.0)
-    assert offered.invited == offered.shown == ("192.168.1.12:47801",)
+    offered.update(0.0)
+    assert offered.invited == offered.shown_addresses == ("192.168.1.12:47801",)
 
 
 def test_the_address_by_which_a_guest_came_is_first_in_the_invitation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lobby.room.advertised_addresses.own_addresses", lambda: [LAN, WIFI, HALL])
-    monkeypatch.setattr("lobby.room.advertised_addresses.link_hosts", lambda: [LINK.host])
-    monkeypatch.setattr("lobby.room.advertised_addresses.source_towards", lambda guest: WIFI.host)
+    monkeypatch.setattr("lobby.room.advertised_addresses.link_local_hosts", lambda: [LINK.host])
+    monkeypatch.setattr("lobby.room.advertised_addresses.source_address_towards", lambda guest: WIFI.host)
     offered = AdvertisedAddresses(5000)
-    assert offered.look(0.0) and offered.invited == ("192.168.1.7:5000", "10.1.1.1:5000")
-    offered.reached(["192.168.1.30"])
-    assert offered.look(1.0) and offered.invited == ("192.168.1.8:5000", "10.1.1.1:5000")
+    assert offered.update(0.0) and offered.invited == ("192.168.1.7:5000", "10.1.1.1:5000")
+    offered.prefer_reached(["192.168.1.30"])
+    assert offered.update(1.0) and offered.invited == ("192.168.1.8:5000", "10.1.1.1:5000")

@@ -24,8 +24,8 @@ from lobby.discovery.responder import (
     Query,
     Question,
     Responder,
-    answer,
-    question,
+    make_answer,
+    make_question,
     read_answer,
 )
 from net.crypto import primitives
@@ -53,7 +53,9 @@ def test_invented_rooms_do_not_displace_real_ones(table: Broadcaster, answers: b
         host, datagram = invented(number, 20)
         if answers:
             room = (1000 + number).to_bytes(32, "big")
-            table.contacts[host, PORT] = reachability.answering(signer(f"invented {number}"), lambda room=room: room)
+            table.contacts[host, PORT] = reachability.make_answerer(
+                signer(f"invented {number}"), lambda room=room: room
+            )
         table.throw(host, datagram)
         if number % 40 == 0:
             table.run(0.05)
@@ -67,8 +69,8 @@ def test_invented_rooms_do_not_displace_real_ones(table: Broadcaster, answers: b
     table.run(2.0)
     assert (HOST, PORT, 2) in heard(late, table.now)
     for one in (browser, late):
-        assert len(one._found._entries) <= 20 * MOST_OF_ONE + 1 <= MOST
-        assert len(one._found._asked) <= len(one._found._entries)
+        assert len(one._directory._entries) <= 20 * MOST_OF_ONE + 1 <= MOST
+        assert len(one._directory._asked) <= len(one._directory._entries)
 
 
 def test_a_full_list_keeps_rooms_that_answer_and_favours_sources_with_few_rooms(
@@ -82,11 +84,11 @@ def test_a_full_list_keeps_rooms_that_answer_and_favours_sources_with_few_rooms(
 
     def hear(number: int, host: str, answers: bool, now: float) -> None:
         key = signer(f"k{number}")
-        browser.receive(announcement(number).announced(key, 1), host, LAN, now)
+        browser.receive(announcement(number).pack(key, 1), host, LAN, now)
         browser.tick(now)
         for _, (asked, port), said in browser.take_questions():
             if answers and asked == host:
-                answer = reachability.answering(key, lambda: announcement(number).key)(said[1:17])
+                answer = reachability.make_answerer(key, lambda: announcement(number).key)(said[1:17])
                 assert answer is not None
                 browser.receive(answer, host, LAN, now, port)
 
@@ -94,11 +96,11 @@ def test_a_full_list_keeps_rooms_that_answer_and_favours_sources_with_few_rooms(
         hear(number + 1, f"10.0.1.{number}", True, 0.01 * number)
     for number in range(20):
         hear(100 + number, "10.0.2.1", False, 0.2)
-    assert seen(browser, 0.3) == [1, 2, 3, 4, 5, 6] and len(browser._found._entries) == 12
+    assert seen(browser, 0.3) == [1, 2, 3, 4, 5, 6] and len(browser._directory._entries) == 12
     for number in range(5):
         hear(7 + number, f"10.0.3.{number}", True, 0.3)
     assert seen(browser, 0.3)[-1] == 9 and len(seen(browser, 0.3)) == 11
-    keys = [int.from_bytes(room, "big") for room, _, _ in browser._found._entries]
+    keys = [int.from_bytes(room, "big") for room, _, _ in browser._directory._entries]
     assert [number for number in keys if number >= 100] == [100], "the latest of the host with most went"
     hear(50, "10.0.3.0", True, 0.4)
     assert 50 not in seen(browser, 0.4), "what has not answered stays, where nobody has more than one of it"
@@ -124,7 +126,7 @@ def test_signature_checks_are_cached_and_bounded_per_host(table: Broadcaster, mo
 
     monkeypatch.setattr(primitives, "_signature_holds", noting)
     browser = table.peers["10.0.0.2"]
-    datagram = ROOM.announced(signer(HOST), 10**6)
+    datagram = ROOM.pack(signer(HOST), 10**6)
     for _ in range(1000):
         browser.receive(datagram, HOST, LAN, table.now)
     assert len(done) == 1
@@ -145,7 +147,7 @@ def test_announcements_that_name_a_third_party_cause_few_queries_to_it(table: Br
     for much in (300, 3000):
         there = cost = 0
         for number in range(much):
-            said = announcement(5000 + number).announced(signer(f"spoofed {number % 200}"), number)
+            said = announcement(5000 + number).pack(signer(f"spoofed {number % 200}"), number)
             cost += len(said)
             browser.receive(said, "10.0.9.9", LAN, table.now)
             table.now += 10.0 / much
@@ -160,7 +162,7 @@ def test_announcements_that_name_a_third_party_cause_few_queries_to_it(table: Br
 def test_probes_are_bounded_per_host_and_back_off() -> None:
     browser = peer("browser")
     for number in range(40 * 30):
-        said = announcement(number + 1).announced(signer(f"q{number % 200}"), number)
+        said = announcement(number + 1).pack(signer(f"q{number % 200}"), number)
         browser.receive(said, f"10.0.0.{number // 30}", LAN, number / 400)
     asked = Counter[str]()
     for second in range(3, 8):
@@ -171,7 +173,7 @@ def test_probes_are_bounded_per_host_and_back_off() -> None:
     assert len(asked) == 5 * QUESTIONS, "no host is asked again as long as there are others"
     one, sent = peer("one"), 0
     for number in range(600):
-        one.receive(announcement(1).announced(EVE, number), "10.0.0.1", LAN, number / 10)
+        one.receive(announcement(1).pack(EVE, number), "10.0.0.1", LAN, number / 10)
         one.tick(number / 10)
         sent += len(one.take_questions())
     assert 10 <= sent <= 3 + 60 / LATE_RETRY
@@ -182,7 +184,7 @@ def test_announcements_from_many_addresses_slow_down_a_room_but_do_not_silence_i
     hosts: int, at_once: int, least: int
 ) -> None:
     air = Broadcaster({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
-    announcements = [announcement(1000 + n).announced(signer(f"loud {n}"), 1) for n in range(200)]
+    announcements = [announcement(1000 + n).pack(signer(f"loud {n}"), 1) for n in range(200)]
 
     def noise(seconds: float) -> None:
         end, number = air.now + seconds, 0
@@ -193,7 +195,7 @@ def test_announcements_from_many_addresses_slow_down_a_room_but_do_not_silence_i
             air.run(0.05)
 
     noise(5.0)
-    air.peers[HOST].open(ROOM, air.now)
+    air.peers[HOST].announce(ROOM, air.now)
     noise(discovery.LATEST + 0.5)
     assert (HOST, PORT, 2) in heard(air.peers["10.0.0.2"], air.now), "though it is new"
     before = air.peers[HOST]._number
@@ -207,8 +209,8 @@ def test_announcements_from_many_addresses_slow_down_a_room_but_do_not_silence_i
 def test_one_host_has_a_bounded_number_of_places_in_the_list() -> None:
     browser = peer("browser")
     for number in range(200):
-        browser.receive(announcement(number + 1).announced(signer(number), 1), "10.0.0.1", LAN, number / 50)
-    assert len(browser._found._entries) == MOST_OF_ONE
+        browser.receive(announcement(number + 1).pack(signer(number), 1), "10.0.0.1", LAN, number / 50)
+    assert len(browser._directory._entries) == MOST_OF_ONE
 
 
 def test_memory_of_a_flooded_member_is_bounded() -> None:
@@ -216,7 +218,7 @@ def test_memory_of_a_flooded_member_is_bounded() -> None:
     sizes = []
     for much in (600, 6000):
         browser = peer("browser")
-        datagrams = [announcement(n).announced(signer(f"f{n % 300}"), n) for n in range(600)]
+        datagrams = [announcement(n).pack(signer(f"f{n % 300}"), n) for n in range(600)]
         tracemalloc.start()
         for number in range(much):
             browser.receive(datagrams[number % 600], f"10.{number % 50}.0.1", LAN, number / much)
@@ -248,23 +250,27 @@ class Silent:
 
 def test_answers_to_strangers_are_short_and_limited_per_host() -> None:
     at = Responder(Silent(), lambda: ROOM.notice, signer=EVE)
-    for said in (question(b"q" * 16), reachability.question(b"q" * 16)):
+    for said in (make_question(b"q" * 16), reachability.make_question(b"q" * 16)):
         at.receive(said, ("10.0.0.1", 1), 0.0)
         ((_, answered),) = at.take_datagrams()
         assert len(answered) <= 3 * len(said)
         at.receive(said[:-1], ("10.0.0.1", 1), 0.0)
         at.receive(said + b"\x00", ("10.0.0.1", 1), 0.0)
         assert not at.take_datagrams()
-    assert read_answer(answered, b"q" * 16) is None and reachability.holds(answered, b"q" * 16, ROOM.key, EVE.identity)
+    assert read_answer(answered, b"q" * 16) is None and reachability.is_valid_answer(
+        answered, b"q" * 16, ROOM.key, EVE.identity
+    )
     there = []
     for much in (1000, 10_000):
         for number in range(much):
-            at.receive(reachability.question(number.to_bytes(16, "big")), ("10.0.0.66", number), 10.0 + number / much)
+            at.receive(
+                reachability.make_question(number.to_bytes(16, "big")), ("10.0.0.66", number), 10.0 + number / much
+            )
         there.append(len(at.take_datagrams()))
-        at.receive(reachability.question(b"x" * 16), ("10.0.0.7", 1), 11.0)
+        at.receive(reachability.make_question(b"x" * 16), ("10.0.0.7", 1), 11.0)
         assert len(at.take_datagrams()) == 1, "another host is answered all the same"
         at.take_datagrams()
-        at.receive(reachability.question(b"y" * 16), ("10.0.0.66", 1), 99.0)
+        at.receive(reachability.make_question(b"y" * 16), ("10.0.0.66", 1), 99.0)
         at.take_datagrams()
     assert there[0] <= 80 and there[1] <= 1.2 * there[0]
 
@@ -272,7 +278,7 @@ def test_answers_to_strangers_are_short_and_limited_per_host() -> None:
 def test_answers_to_all_hosts_together_are_bounded() -> None:
     at = AnsweringTransport(Silent(), {ASK: Question(LENGTH, lambda random_bytes: random_bytes)})
     for number in range(5000):
-        at.receive(question(bytes(16)), (f"10.{number >> 8}.{number & 255}.1", 1), number / 5000)
+        at.receive(make_question(bytes(16)), (f"10.{number >> 8}.{number & 255}.1", 1), number / 5000)
     assert len(at.take_datagrams()) <= 400
 
 
@@ -280,7 +286,7 @@ def test_a_caller_of_another_version_is_informed_of_the_difference() -> None:
     asked, old = b"q" * 16, bytes([NOTICE]) + b"q" * 16 + enc([1, *ROOM.notice])
     for said, other in (
         (old, "older"),
-        (answer(asked, ROOM.notice), ""),
+        (make_answer(asked, ROOM.notice), ""),
         (old[:-1], ""),
         (b"\x17" + old[2:], ""),
     ):
@@ -293,6 +299,6 @@ def test_a_caller_of_another_version_is_informed_of_the_difference() -> None:
 
 def test_a_responder_without_a_room_does_not_answer() -> None:
     at = Responder(Silent(), lambda: None, signer=EVE)
-    for said in (question(bytes(16)), reachability.question(bytes(16))):
+    for said in (make_question(bytes(16)), reachability.make_question(bytes(16))):
         at.receive(said, ("10.0.0.1", 1), 0.0)
     assert not at.take_datagrams()

@@ -18,16 +18,23 @@ from core.games.registry import GAMES
 from lobby.discovery import probe
 from lobby.discovery.discovery import DiscoveredRoom
 from lobby.discovery.listing import join_obstacle
-from lobby.discovery.probe import RoomTrouble, check_joinable, fitting, look_up_all, query_at, query_first
-from lobby.discovery.responder import AGAIN, LENGTH, PROTOCOL, Notice, answer, question, read_answer
+from lobby.discovery.probe import (
+    RoomTrouble,
+    check_compatible,
+    check_joinable,
+    query_first_room,
+    query_room,
+    resolve_addresses,
+)
+from lobby.discovery.responder import AGAIN, LENGTH, PROTOCOL, Notice, make_answer, make_question, read_answer
 from lobby.discovery.room_announcement import RoomAnnouncement
-from lobby.players.identity import fingerprint, fresh_identity, own_identity
+from lobby.players.identity import fingerprint, load_own_identity, new_identity
 from lobby.room import advertised_addresses, join
 from lobby.room.join import RoomClient, RoomView, StartedMatch
 from lobby.room.join_plan import GuestPlan, HostPlan
 from net.channels.addresses import OwnAddress, has_route
 from net.cli.games.new_game import TEMPLATE
-from net.match.events import Stepped
+from net.match.events import StepResolved
 from net.match.genesis import rules_hash
 from net.records.verification import verify
 from net.session.live_feed import SpectatorRunner, WatchConfig
@@ -70,19 +77,19 @@ def hosting(seats: int, code: str = "", host: str = HERE, **rest: Any) -> tuple[
     seen = Seen()
     bot = rest.pop("bot", "random")
     plan = HostPlan(GAME, seats, rest.pop("options", {}), "Ada", 0, code, bot=bot, host=host)
-    return RoomClient(plan, fresh_identity(), seen, RandomBot("room", 1), **rest), seen
+    return RoomClient(plan, new_identity(), seen, RandomBot("room", 1), **rest), seen
 
 
 def joining(port: int, name: str = "Ilse", code: str = "", at: str = HERE, **rest: Any) -> tuple[RoomClient, Seen]:
     """Return a guest that joins the room at this port, and the guest's recorder."""
     seen = Seen()
     plan = GuestPlan((at, port), name, code, bot=rest.pop("bot", "random"), host="::" if ":" in at else HERE)
-    return RoomClient(plan, fresh_identity(), seen, RandomBot("room", len(name)), **rest), seen
+    return RoomClient(plan, new_identity(), seen, RandomBot("room", len(name)), **rest), seen
 
 
 def names(view: RoomView) -> set[str]:
     """Return the names of the seated members."""
-    return {place.name for place in view.table.seated} if view.table is not None else set()
+    return {place.name for place in view.table.seated_members} if view.table is not None else set()
 
 
 def sits(name: str, view: RoomView) -> bool:
@@ -112,7 +119,7 @@ async def play(begun: StartedMatch | None, finish: asyncio.Barrier, steps: int =
     with contextlib.ExitStack() as cleanup:
 
         def report(said: Any, at: float) -> None:
-            if isinstance(said, Stepped) and len(digests) < steps:
+            if isinstance(said, StepResolved) and len(digests) < steps:
                 digests.append(said.digest)
                 if len(digests) == steps:
                     done.set()
@@ -131,7 +138,13 @@ def ready_when_full(joined: RoomClient) -> Any:
     """Return a callback for views that makes a member ready as soon as every seat is taken."""
 
     def look(view: RoomView) -> None:
-        if joined.room is not None and view.table is not None and view.table.full and not view.ready and not view.bound:
+        if (
+            joined.room is not None
+            and view.table is not None
+            and view.table.is_full
+            and not view.ready
+            and not view.is_bound
+        ):
             joined.room.set_ready(True)
 
     return look
@@ -142,14 +155,14 @@ def test_a_rematch_gathers_players_in_one_room_with_rotated_seats() -> None:
 
     async def main() -> None:
         members = [hosting(2, CODE, bot="")[0]]
-        members[0]._tell = ready_when_full(members[0])
+        members[0]._on_view = ready_when_full(members[0])
         seats: list[list[bytes]] = []
         rooms: list[bytes] = []
         going = [asyncio.create_task(members[0].run())]
         while members[0].room is None or members[0].room.table is None:
             await asyncio.sleep(0.01)
         guest = joining(members[0].contact[1], "Ilse", CODE, bot="")[0]
-        guest._tell = ready_when_full(guest)
+        guest._on_view = ready_when_full(guest)
         members.append(guest)
         going.append(asyncio.create_task(guest.run()))
         for _ in range(2):
@@ -160,17 +173,17 @@ def test_a_rematch_gathers_players_in_one_room_with_rotated_seats() -> None:
             rooms.append(members[0].room.id)
             table = members[1].room.table
             assert table is not None and all(one is not None for one in begun)
-            seats.append([place.identity for place in table.seated])
+            seats.append([place.identity for place in table.seated_members])
             assert [one.config.seat for one in begun if one] == [table.seat_of(m.identity.key) for m in members]
             finish = asyncio.Barrier(2)
             await asyncio.gather(*(play(one, finish, 2) for one in begun))
-            plans = [member.again() for member in members]
-            assert plans[0] is not None and plans[1] is not None and plans[0].way.room == plans[1].way.room
+            plans = [member.rematch_plan() for member in members]
+            assert plans[0] is not None and plans[1] is not None and plans[0].fork.room == plans[1].fork.room
             fresh = [
                 RoomClient(plan, m.identity, print, RandomBot("room", 1)) for plan, m in zip(plans, members) if plan
             ]
             for one in fresh:
-                one._tell = ready_when_full(one)
+                one._on_view = ready_when_full(one)
             members, going = fresh, []
             for member in reversed(members):  # the guest is back first, and finds nobody yet
                 going.insert(0, asyncio.create_task(member.run()))
@@ -186,16 +199,16 @@ def test_a_rematch_gathers_players_in_one_room_with_rotated_seats() -> None:
 async def watch(contact: tuple[str, int]) -> list[bytes]:
     """Connect as `tether watch` does; return the digests of a few steps."""
     with contextlib.closing(bind(0, HERE)) as sock:
-        notice = fitting(await query_at(sock, contact), contact)
+        notice = check_compatible(await query_room(sock, contact), contact)
     seen: list[bytes] = []
 
     def report(said: Any, state: Any) -> None:
-        if isinstance(said, Stepped):
+        if isinstance(said, StepResolved):
             seen.append(said.digest)
             if len(seen) == 3:
                 watching.leave()
 
-    watching = SpectatorRunner(WatchConfig(GAMES, notice.match, [contact], CODE, report=report, meeting=notice.room))
+    watching = SpectatorRunner(WatchConfig(GAMES, notice.match, [contact], CODE, on_report=report, meeting=notice.room))
     async with asyncio.timeout(20):
         await watching.watch()
     return seen
@@ -224,7 +237,7 @@ def test_three_players_meet_by_one_address_and_play() -> None:
     assert len({tuple(digests) for _, digests in played}) == 1
     drivers = [driver for driver, _ in played]
     assert {driver.seat for driver in drivers} == {1, 2, 3}
-    assert set(drivers[1].play.table.genesis.names) == {"Ada", "Ilse", "Ilse (2)"}, "no two seats have one name"
+    assert set(drivers[1].protocol.table.genesis.names) == {"Ada", "Ilse", "Ilse (2)"}, "no two seats have one name"
     linked = [sum(peer.seat > 0 for peer in driver.sync.peers.values()) for driver in drivers]
     assert linked == [2, 2, 2], "everybody is linked with everybody"
     assert verify(match_record(drivers[2]), GAME).steps >= 12
@@ -252,7 +265,7 @@ def test_a_room_over_ipv6_survives_its_opener() -> None:
 
     first, last = run(main())
     assert [place and place.name for place in first.table.places] == ["Ada", "Ilse", None]
-    assert last.table.taken == 1 and last.table.settings.name == "Ada"
+    assert last.table.taken_count == 1 and last.table.settings.name == "Ada"
 
 
 async def trouble(port: int, **rest: Any) -> RoomTrouble:
@@ -273,7 +286,7 @@ def test_a_refused_join_gives_its_reason() -> None:
         joined = asyncio.create_task(guest.run())
         await there.until(lambda view: view.seat == 2)
         said.append(await trouble(port, code=CODE))
-        room.room.put_out(there.views[-1].identity)
+        room.room.vote_out(there.views[-1].identity)
         with pytest.raises(RoomTrouble) as wrong:
             await joined
         room.leave()
@@ -353,9 +366,9 @@ def test_continuing_without_the_founder_opens_a_new_room_with_the_same_code() ->
         await there[1][1].until(lambda view: {"Ada", "Ilse", "Tomas"} <= names(view))
         for guest, view in there:
             assert view.views[-1].first == room.identity.key
-            guest.room.go_on_without(room.identity.key)
+            guest.room.continue_without(room.identity.key)
         last = [
-            await view.until(lambda view: "without Ada" in view.aside and {"Ilse", "Tomas"} == names(view))
+            await view.until(lambda view: "without Ada" in view.notes and {"Ilse", "Tomas"} == names(view))
             for _, view in there
         ]
         assert {guest.room.id for guest, _ in there} != {old} and room.room.id == old
@@ -383,7 +396,7 @@ def inviting(*ports: int, at: str = HERE, other: str = "127.0.0.2", listen: str 
     """Return a guest with an invitation to two hosts on this computer, and the guest's recorder."""
     seen = Seen()
     plan = GuestPlan((other, ports[0]), "Ilse", "", bot="random", host=listen, others=((at, ports[1]),))
-    return RoomClient(plan, fresh_identity(), seen, RandomBot("room", 4)), seen
+    return RoomClient(plan, new_identity(), seen, RandomBot("room", 4)), seen
 
 
 class Listening(asyncio.DatagramProtocol):
@@ -409,8 +422,8 @@ def test_a_guest_joins_by_the_second_address_if_the_first_does_not_answer() -> N
         guest.leave()
         room.leave()
         assert await asyncio.gather(opened, joined) == [None, None]
-        assert there.views[0].words.startswith("Looking for a room at 127.0.0.2:")
-        assert f" or {HERE}:" in there.views[0].words
+        assert there.views[0].status.startswith("Looking for a room at 127.0.0.2:")
+        assert f" or {HERE}:" in there.views[0].status
         return last, took
 
     last, took = run(main())
@@ -447,7 +460,9 @@ def test_of_two_invited_rooms_the_one_that_can_be_joined_is_chosen(full_first: b
         with room_at(notice, "127.0.0.2") as full, room_at(notice._replace(taken=1, name="Ada"), HERE) as free:
             where = (("127.0.0.2", full), (HERE, free)) if full_first else ((HERE, free), ("127.0.0.2", full))
             with bind(0, "0.0.0.0") as sock:
-                found = await query_first(sock, where, lambda notice, contact: check_joinable(notice, False, contact))
+                found = await query_first_room(
+                    sock, where, lambda notice, contact: check_joinable(notice, False, contact)
+                )
         assert found is not None
         return found.notice.name
 
@@ -471,7 +486,7 @@ def test_a_refusal_by_one_invited_address_is_reported_without_waiting_long_for_t
 def test_the_broadcast_address_of_a_network_is_not_queried() -> None:
     """Only the system knows this address; it has no route to it without permission to broadcast."""
     with pytest.raises(RoomTrouble, match=r"no network connection to 127\.255\.255\.255"):
-        run(look_up_all([("127.255.255.255", 5000)]))
+        run(resolve_addresses([("127.255.255.255", 5000)]))
 
 
 def test_host_names_in_an_invitation_are_checked_after_they_are_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -480,35 +495,35 @@ def test_host_names_in_an_invitation_are_checked_after_they_are_resolved(monkeyp
     monkeypatch.setattr(probe, "has_route", lambda address: True)
     for hosts, words in (("ab", "own computer"), ("ac", "not the address of one computer"), ("ad", "twice")):
         with pytest.raises(RoomTrouble, match=words):
-            run(look_up_all([(f"{host}.local", 5000) for host in hosts]))
+            run(resolve_addresses([(f"{host}.local", 5000) for host in hosts]))
 
 
 def test_an_invited_address_without_a_route_does_not_prevent_joining_by_the_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(probe, "has_route", lambda address: ":" not in address[0])
-    assert run(look_up_all([("fd00::2", 5000), ("10.0.0.1", 5000)])) == (("10.0.0.1", 5000),)
+    assert run(resolve_addresses([("fd00::2", 5000), ("10.0.0.1", 5000)])) == (("10.0.0.1", 5000),)
     with pytest.raises(RoomTrouble, match=r"no network connection to \[fd00::2\]:5000"):
-        run(look_up_all([("fd00::2", 5000), ("fd00::3", 5000)]))
+        run(resolve_addresses([("fd00::2", 5000), ("fd00::3", 5000)]))
 
 
 def test_other_rules_and_games_are_refused_on_joining() -> None:
     notice = Notice(bytes(32), GAME.name, rules_hash(GAME), "Ada", 2, 1, False, b"")
-    assert fitting(notice, (HERE, 1)) == notice
+    assert check_compatible(notice, (HERE, 1)) == notice
     check_joinable(notice, False, (HERE, 1))
     for false, words in (
         (
             notice._replace(rules=bytes(32)),
             f"different rules, those of another build of Tether {VERSION}:",
         ),
-        (notice._replace(rules=bytes(32), by="0.0.9"), "those of Tether 0.0.9, which is older"),
+        (notice._replace(rules=bytes(32), version="0.0.9"), "those of Tether 0.0.9, which is older"),
         (notice._replace(game="whist"), "'whist' is not on this computer"),
         (notice._replace(match=bytes(32)), "has begun"),
         (notice._replace(taken=2), "full"),
         (notice._replace(closed=True), "needs an invite code"),
     ):
         with pytest.raises(RoomTrouble, match=words):
-            check_joinable(fitting(false, (HERE, 1)), False, (HERE, 1))
+            check_joinable(check_compatible(false, (HERE, 1)), False, (HERE, 1))
 
 
 def test_a_room_with_another_version_of_a_game_file_is_refused_in_words(tmp_path: Path) -> None:
@@ -519,7 +534,7 @@ def test_a_room_with_another_version_of_a_game_file_is_refused_in_words(tmp_path
         assert rules_hash(game) != theirs
         notice = Notice(bytes(32), "wolf", theirs, "Ada", 2, 1, False, b"")
         with pytest.raises(RoomTrouble, match=r"another version of wolf\.py: everyone needs the same game file"):
-            fitting(notice, (HERE, 1))
+            check_compatible(notice, (HERE, 1))
         heard = DiscoveredRoom(HERE, RoomAnnouncement(1, notice, ("Ada",)), 0.0)
         assert join_obstacle(heard) == "another version of the game file"
     with loaded(text.replace("Five minutes.", "Ten minutes."), tmp_path, "wolf.py") as game:
@@ -531,19 +546,19 @@ def test_a_missing_network_or_computer_is_reported(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(probe, "has_route", lambda address: False)
     assert "no network connection to" in str(run(trouble(1)))
     monkeypatch.setattr(advertised_addresses, "own_addresses", list)
-    monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2", "fe80::7%3"])
+    monkeypatch.setattr(advertised_addresses, "link_local_hosts", lambda: ["fe80::7%2", "fe80::7%3"])
     view = run(alone(hosting(2, host="::", bot="")))
-    assert "on no network" not in view.words
+    assert "on no network" not in view.status
     assert len(view.addresses) == 1 and view.addresses[0].startswith("[fe80::7]:"), "each calls the link otherwise"
     assert view.invited == view.addresses
-    monkeypatch.setattr(advertised_addresses, "link_hosts", list)
-    assert "on no network" in run(alone(hosting(2, host="::", bot=""))).words
+    monkeypatch.setattr(advertised_addresses, "link_local_hosts", list)
+    assert "on no network" in run(alone(hosting(2, host="::", bot=""))).status
 
 
 def test_an_address_that_this_computer_lost_is_no_longer_advertised(monkeypatch: pytest.MonkeyPatch) -> None:
     there = ["192.168.1.7", "192.168.1.8"]
     monkeypatch.setattr(advertised_addresses, "own_addresses", lambda: [lan(host) for host in there])
-    monkeypatch.setattr(advertised_addresses, "link_hosts", lambda: ["fe80::7%2"])
+    monkeypatch.setattr(advertised_addresses, "link_local_hosts", lambda: ["fe80::7%2"])
     monkeypatch.setattr(advertised_addresses, "SCAN_INTERVAL", 0.0)
 
     async def moved() -> None:
@@ -580,12 +595,14 @@ def test_an_address_is_charged_to_the_member_that_named_it() -> None:
     """
     tried: list[tuple[Any, ...]] = []
     there = ("127.0.0.1", 5000)
-    room = SimpleNamespace(dials=lambda: [(there, b"a teller")], set_addresses=lambda found: None, linked={})
+    room = SimpleNamespace(
+        possible_addresses=lambda: [(there, b"a teller")], set_addresses=lambda found: None, linked={}
+    )
     member = SimpleNamespace(
         room=room, _links=SimpleNamespace(dial=lambda *said: tried.append(said)),
-        _offered=SimpleNamespace(look=lambda now: False, addresses=(), reached=lambda guests: None),
+        _offered=SimpleNamespace(update=lambda now: False, addresses=(), prefer_reached=lambda guests: None),
     )  # fmt: skip
-    RoomClient._reach(member, 0.0)  # type: ignore[arg-type]
+    RoomClient._dial_members(member, 0.0)  # type: ignore[arg-type]
     assert tried == [(there, b"a teller")]
 
 
@@ -593,15 +610,15 @@ def test_hosting_on_an_occupied_port_is_refused() -> None:
     with bind(0, HERE) as taken:
         plan = HostPlan(GAME, 2, {}, "Ada", taken.getsockname()[1], host=HERE)
         with pytest.raises(PortBusy, match="already in use"):
-            run(RoomClient(plan, fresh_identity(), print).run())
+            run(RoomClient(plan, new_identity(), print).run())
 
 
 def test_the_answer_to_a_room_query_is_not_longer_than_the_query() -> None:
     notice = Notice(bytes(32), "x" * 32, bytes(32), "\U00010400" * 24, 6, 6, True, b"\xff" * 32)
-    assert len(question(bytes(16))) == LENGTH >= len(answer(bytes(16), notice))
-    assert read_answer(answer(bytes(16), notice), bytes(16)) == notice
-    assert read_answer(answer(bytes(16), notice), b"\x01" * 16) is None
-    assert read_answer(answer(bytes(16), notice)[:-1], bytes(16)) is None
+    assert len(make_question(bytes(16))) == LENGTH >= len(make_answer(bytes(16), notice))
+    assert read_answer(make_answer(bytes(16), notice), bytes(16)) == notice
+    assert read_answer(make_answer(bytes(16), notice), b"\x01" * 16) is None
+    assert read_answer(make_answer(bytes(16), notice)[:-1], bytes(16)) is None
 
 
 @pytest.mark.parametrize(("protocol", "age"), [(PROTOCOL - 1, "older"), (PROTOCOL + 1, "newer")])
@@ -609,7 +626,7 @@ def test_an_older_program_is_named_even_if_its_answer_cannot_be_read(protocol: i
     async def main() -> None:
         with bind(0, HERE) as there, bind(0, HERE) as here:
             loop, port = asyncio.get_running_loop(), there.getsockname()[1]
-            knocking = asyncio.create_task(query_at(here, (HERE, port)))
+            knocking = asyncio.create_task(query_room(here, (HERE, port)))
             asked, back = await loop.sock_recvfrom(there, LENGTH)
             await loop.sock_sendto(there, b"\x17" + asked[1:17] + enc([protocol, "what we do not know"]), back)
             await knocking
@@ -619,12 +636,12 @@ def test_an_older_program_is_named_even_if_its_answer_cannot_be_read(protocol: i
 
 
 def test_a_saved_identity_is_used_by_one_program_at_a_time(tmp_path: Path) -> None:
-    first = own_identity(tmp_path)
-    second = own_identity(tmp_path)
+    first = load_own_identity(tmp_path)
+    second = load_own_identity(tmp_path)
     assert first.key != second.key and second.file is None and first.file is not None
     first.file.close()
-    assert own_identity(tmp_path).key == first.key
+    assert load_own_identity(tmp_path).key == first.key
     assert len(fingerprint(first.key)) == 9
     (tmp_path / "identity").write_bytes(b"short")
     with pytest.raises(ValueError, match="damaged"):
-        own_identity(tmp_path)
+        load_own_identity(tmp_path)

@@ -8,9 +8,9 @@ import pytest
 
 from core.games.registry import GAMES
 from lobby.cli import room
-from lobby.players.identity import fingerprint, own_identity
+from lobby.players.identity import fingerprint, load_own_identity
 from lobby.room.join_plan import HostPlan
-from lobby.room.seating import assigned_names
+from lobby.room.seating import assign_names
 from lobby.room.signed_records import ANY, Record, Status
 
 BY = b"broughtx"
@@ -32,7 +32,7 @@ def member(number: int, name: str, bot: str = "", by: bytes = b"") -> Record:
     ],
 )
 def test_a_person_with_a_taken_name_gets_a_number(members: list[Record], called: list[str]) -> None:
-    found = assigned_names(members, range(1, len(members) + 1))
+    found = assign_names(members, range(1, len(members) + 1))
     assert [found[one.identity] for one in members] == called
 
 
@@ -40,14 +40,14 @@ def test_a_second_program_of_a_player_reports_that_it_uses_another_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """See the LAN review, F6b."""
-    monkeypatch.setattr(room, "folder", lambda: tmp_path)
+    monkeypatch.setattr(room, "identity_folder", lambda: tmp_path)
     plan = HostPlan(GAMES["bridgefront"], 2, {}, "Ada")
-    first = room._identity(plan, False)
+    first = room._choose_identity(plan, False)
     assert first.file is not None and not capsys.readouterr().err
-    second = room._identity(plan, False)
+    second = room._choose_identity(plan, False)
     said = capsys.readouterr().err
     assert said == (
         f"Another program here is using your key; in this room you play under a new one, {fingerprint(second.key)}.\n"
     )
     first.file.close()
-    assert own_identity(tmp_path).key == first.key != second.key
+    assert load_own_identity(tmp_path).key == first.key != second.key

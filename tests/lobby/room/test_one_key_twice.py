@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from lobby.discovery.probe import RoomTrouble
-from lobby.players.identity import fresh_identity
+from lobby.players.identity import new_identity
 from lobby.room import inbound
 from lobby.room.inbound import SETTLED_IN
 from lobby.room.join import RoomClient
@@ -30,7 +30,7 @@ def test_the_older_program_leaves_without_a_goodbye(ahead: int, number: int) -> 
     assert (older.refusal, newer.refusal) == (ENDED, "")
     hall.leave(number)
     hall.run()
-    assert newer.seat == seat and hall.table.taken == 3
+    assert newer.seat == seat and hall.table.taken_count == 3
 
 
 @pytest.mark.parametrize("ahead", [HOUR, -HOUR])
@@ -40,7 +40,7 @@ def test_a_restarted_program_with_the_same_key_stays_in_the_room(ahead: int) -> 
     hall.vanish(2)
     again = hall.twin(9, of=2, ahead=ahead)
     hall.run(2 * SETTLED_IN)
-    assert not again.refusal and hall.table.taken == 3
+    assert not again.refusal and hall.table.taken_count == 3
 
 
 def test_a_replayed_record_of_an_earlier_start_ends_no_program() -> None:
@@ -49,11 +49,11 @@ def test_a_replayed_record_of_an_earlier_start_ends_no_program() -> None:
     hall.vanish(9)
     old = []
     for _ in range(50):
-        early._sender.say()
+        early._sender.queue_state()
         old += [data for _, data in early.take_data()]
     hall.run(SETTLED_IN + 1.0)
     for data in old:
-        hall.members[2].hear(hall.members[1].identity, data, hall.where(1, 2))
+        hall.members[2].receive(hall.members[1].identity, data, hall.where(1, 2))
         hall.run(0.1)
     assert not hall.members[2].refusal
 
@@ -66,7 +66,7 @@ def test_the_older_program_is_informed_over_its_old_link(monkeypatch: pytest.Mon
 async def _join_twice() -> None:
     host, seen = hosting(4)
     running = asyncio.create_task(host.run())
-    port, key = await port_of(seen), fresh_identity()
+    port, key = await port_of(seen), new_identity()
     programs = []
     for number in (1, 2):
         own = Seen()

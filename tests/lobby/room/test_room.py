@@ -12,7 +12,7 @@ from lobby.room import signed_records
 from lobby.room.chat import MOST_LINES
 from lobby.room.members import SILENCE_TIMEOUT
 from lobby.room.room import LocalMember, Room
-from lobby.room.seating import assigned_colours, assigned_names
+from lobby.room.seating import assign_colours, assign_names
 from lobby.room.signed_records import STAND, clean_line, read_line
 from tests.support.lobby.hall import GAME, ID, LONGEST, Hall, key, signer
 
@@ -27,21 +27,21 @@ def test_guests_get_seats_and_learn_the_addresses_of_others() -> None:
     hall.run()
     hall.bot(3, by=2)
     hall.run()
-    assert hall.names() == ["Player 1", "Player 2", "Bot 3"] and hall.table.full
+    assert hall.names() == ["Player 1", "Player 2", "Bot 3"] and hall.table.is_full
     assert hall.table.places[2].by == key(2)
-    dials = dict(hall.members[2].dials())
+    dials = dict(hall.members[2].possible_addresses())
     assert ("192.168.1.2", 5003) in dials and not any(port == 5002 for _, port in dials)
     late = hall.come(4)
     hall.unlink(3, 4)
     hall.run()
-    assert ("10.0.0.2", 5003) in dict(late.dials()), "where others see somebody whom it is not linked with"
+    assert ("10.0.0.2", 5003) in dict(late.possible_addresses()), "where others see somebody whom it is not linked with"
 
 
 def test_a_contested_seat_goes_to_the_same_member_everywhere() -> None:
     hall = Hall(4, guests=2)
     hall.run()
-    hall.members[2].sit(4)
-    hall.members[3].sit(4)
+    hall.members[2].request_seat(4)
+    hall.members[3].request_seat(4)
     hall.run()
     assert hall.names() in (["Player 1", "", "Player 3", "Player 2"], ["Player 1", "Player 2", "", "Player 3"])
 
@@ -59,10 +59,10 @@ def test_a_member_without_a_seat_gets_the_next_free_one() -> None:
 def test_a_member_may_stand_up_and_sit_down_again() -> None:
     hall = Hall(2, guests=1)
     hall.run()
-    hall.members[2].sit(STAND)
+    hall.members[2].request_seat(STAND)
     hall.run()
     assert hall.names() == ["Player 1", ""] and [p.name for p in hall.table.standing] == ["Player 2"]
-    hall.members[2].sit(2)
+    hall.members[2].request_seat(2)
     hall.run()
     assert hall.names() == ["Player 1", "Player 2"]
 
@@ -79,18 +79,18 @@ def test_an_assigned_seat_stays_when_a_lower_one_becomes_free() -> None:
 def colours(room: Room) -> list[int]:
     """Return the colours of the seated members, in seat order."""
     assert room.table is not None
-    return [place.colour for place in room.table.seated]
+    return [place.colour for place in room.table.seated_members]
 
 
 def test_a_free_colour_is_assigned_and_agreed_by_all() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     assert colours(hall.members[1]) == [1, 2, 3]
-    hall.members[1].set_colour(3)
+    hall.members[1].request_colour(3)
     hall.run()
     assert all(colours(room) == [3, 2, 1] for room in hall.members.values())
-    hall.members[3].set_colour(6)
-    hall.members[1].set_colour(NO_COLOUR)
+    hall.members[3].request_colour(6)
+    hall.members[1].request_colour(NO_COLOUR)
     hall.run()
     assert all(colours(room) == [1, 2, 6] for room in hall.members.values())
 
@@ -99,7 +99,7 @@ def test_a_contested_colour_goes_to_the_senior_member() -> None:
     hall = Hall(2, guests=1)
     hall.run()
     for room in hall.members.values():
-        room.set_colour(5)
+        room.request_colour(5)
     hall.run()
     assert colours(hall.members[1]) == colours(hall.members[2]) == [5, 2]
 
@@ -109,21 +109,21 @@ def test_a_changed_colour_resets_readiness() -> None:
     hall.run()
     hall.members[1].set_ready(True)
     hall.run()
-    hall.members[2].set_colour(4)
+    hall.members[2].request_colour(4)
     hall.run()
-    assert not hall.members[1].ready
+    assert not hall.members[1].is_ready
     for room in hall.members.values():
         room.set_ready(True)
     hall.run()
-    hall.members[1].set_colour(6)  # too late
-    assert all(room.began and colours(room) == [1, 4] for room in hall.members.values())
+    hall.members[1].request_colour(6)  # too late
+    assert all(room.has_begun and colours(room) == [1, 4] for room in hall.members.values())
 
 
 @given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 9)), max_size=6))
 def test_no_two_colours_of_a_table_are_alike(wishes: list[tuple[int, int]]) -> None:
     seated = [LONGEST._replace(identity=key(i), colour=colour) for i, (colour, _) in enumerate(wishes)]
     order = sorted(range(1, len(wishes) + 1), key=lambda seat: wishes[seat - 1][1])
-    found = assigned_colours(seated, order)
+    found = assign_colours(seated, order)
     assert len(found) == len(set(found.values())) == len(wishes)
     assert set(found.values()) <= {*range(1, len(COLOURS) + 1)}
 
@@ -132,18 +132,18 @@ def test_bots_added_at_once_get_different_names_agreed_by_all() -> None:
     hall = Hall(5, guests=1)
     hall.run()
     for number, by in ((3, 1), (4, 2)):
-        hall.members[by].bring(key(number))
+        hall.members[by].seat_bot(key(number))
         hall.come(number, "Bot Anvil", "random", by)
     hall.run()
-    hall.members[1].bring(key(5))
+    hall.members[1].seat_bot(key(5))
     hall.come(5, "Bot Beacon", "random", 1)
     hall.run()
     first, second = [number for number in hall.benches().pop() if number in (3, 4)]
     called = {key(first): "Bot Anvil", key(second): "Bot Cinder", key(5): "Bot Beacon"}
     for room in hall.members.values():
         assert room.table is not None
-        assert {place.identity: place.name for place in room.table.seated if place.bot} == called
-    assert len({room.table.state(ID) for room in hall.members.values() if room.table is not None}) == 1
+        assert {place.identity: place.name for place in room.table.seated_members if place.bot} == called
+    assert len({room.table.state_hash(ID) for room in hall.members.values() if room.table is not None}) == 1
 
 
 @given(
@@ -157,7 +157,7 @@ def test_bot_names_are_unique_at_a_table(members: list[tuple[str, bool, int]]) -
         for i, (name, bot, _) in enumerate(members)
     ]
     order = sorted(range(1, len(members) + 1), key=lambda seat: members[seat - 1][2])
-    found = assigned_names(seated, order)
+    found = assign_names(seated, order)
     bots = [found[one.identity] for one in seated if one.bot]
     persons = [found[one.identity] for one in seated if not one.bot]
     assert len({*bots, *persons}) == len(seated), "no two seats have one name"
@@ -175,10 +175,10 @@ def test_fewer_seats_than_are_taken_are_refused() -> None:
     assert hall.names() == ["Player 1", "Player 2", "Player 3", ""]
     hall.members[3].set_seats(3)
     hall.run()
-    assert hall.table.full and hall.table.settings.seats == 3
+    assert hall.table.is_full and hall.table.settings.seats == 3
     hall.members[1].set_seats(6)
     hall.run()
-    assert hall.table.taken == 3 and len(hall.table.places) == 6
+    assert hall.table.taken_count == 3 and len(hall.table.places) == 6
 
 
 # Coming and going -----------------------------------------------------------------------------------------------------
@@ -196,10 +196,10 @@ def test_a_room_survives_its_opener(how: str) -> None:
     else:
         hall.vanish(1)
         hall.run(SILENCE_TIMEOUT + 1.0)
-    assert hall.table.taken == 2 and hall.table.settings.name == "Ada"
+    assert hall.table.taken_count == 2 and hall.table.settings.name == "Ada"
     late = hall.come(4)
     hall.run(3.0)
-    assert hall.table.full and [line.text for line in late.chat_log.lines] == ["hello"]
+    assert hall.table.is_full and [line.text for line in late.chat_log.lines] == ["hello"]
 
 
 def test_a_bot_leaves_with_its_owner_and_no_other_member_can_add_it() -> None:
@@ -217,21 +217,21 @@ def test_our_own_bot_is_removed_at_once() -> None:
     hall = Hall(2)
     hall.bot(2, by=1)
     hall.run()
-    assert hall.table.full
-    hall.members[1].put_out(key(2))
+    assert hall.table.is_full
+    hall.members[1].vote_out(key(2))
     hall.run(0.5)
-    assert hall.table.taken == 1
+    assert hall.table.taken_count == 1
 
 
 def test_a_majority_of_the_others_can_remove_a_member() -> None:
     hall = Hall(4, guests=3)
     hall.run()
-    hall.members[1].put_out(key(4))
+    hall.members[1].vote_out(key(4))
     hall.run()
-    assert hall.table.full and not hall.members[4].refusal
-    hall.members[2].put_out(key(4))
+    assert hall.table.is_full and not hall.members[4].refusal
+    hall.members[2].vote_out(key(4))
     hall.run()
-    assert hall.table.taken == 3 and "have removed you" in hall.members[4].refusal
+    assert hall.table.taken_count == 3 and "have removed you" in hall.members[4].refusal
     assert not any(hall.members[n].refusal for n in (1, 2, 3))
 
 
@@ -239,7 +239,7 @@ def test_a_newcomer_with_other_rules_refuses_to_join() -> None:
     hall = Hall(2)
     settings = hall.members[1].settings
     assert settings is not None
-    hall.members[1].terms.write(settings._replace(rules=bytes(32)), 0.0)
+    hall.members[1].current_settings.change(settings._replace(rules=bytes(32)), 0.0)
     late = hall.come(2)
     hall.run()
     assert "different rules" in late.refusal and late.table is None
@@ -251,7 +251,7 @@ def test_records_of_a_restarted_member_with_a_wrong_clock_count() -> None:
     hall.vanish(2)
     hall.members[2] = Room(ID, signer(2), LocalMember("New name"), GAMES, 0)  # its clock is wrong
     for number in (1, 2):
-        hall.members[number].meet(key(3 - number), ("10.0.0.9", 1))
+        hall.members[number].add_peer(key(3 - number), ("10.0.0.9", 1))
     hall.run(2.0)
     assert sorted(hall.names()) == ["New name", "Player 1"]
 

@@ -11,7 +11,7 @@ from core.games.registry import GAMES
 from lobby.room import signed_records
 from lobby.room.members import SILENCE_TIMEOUT
 from lobby.room.messages import SAY_TAG
-from lobby.room.seniority import MAX_PER_HOST, Entry, names
+from lobby.room.seniority import MAX_PER_HOST, Entry, members_on
 from lobby.room.signed_records import STAND
 from net.channels.address_book import MAX_TRIED_PER_SOURCE
 from net.channels.addresses import Address
@@ -60,7 +60,7 @@ def test_a_hostile_guest_cannot_prevent_the_match(deed: Callable[[Hostile], byte
     hall.run(2.0)
     hall.all_ready()
     hall.run(2.0)
-    assert all(room.began for room in hall.honest) and len(hall.tables) == 1
+    assert all(room.has_begun for room in hall.honest) and len(hall.tables) == 1
     assert hall.names() == ["Player 1", "Player 2", "Player 3"]
 
 
@@ -69,20 +69,20 @@ def test_invented_identities_are_bounded_and_charged_to_their_inventor() -> None
     hall.run(8.0)
     spare = {one.identity[:8] for one in SPARE}
     for room in hall.honest:
-        invented = [entry for entry in room.bench if entry.who in spare]
-        assert 0 < len([one for one in invented if one.who in room.here]) <= 2
-        assert {entry.via for entry in invented} == {who(9)}
+        invented = [entry for entry in room.bench if entry.member in spare]
+        assert 0 < len([one for one in invented if one.member in room.present_members]) <= 2
+        assert {entry.origin for entry in invented} == {who(9)}
 
 
 def test_removing_a_member_removes_its_invented_members() -> None:
     hall, _ = attacked(6, 2, invents, votes)
     hall.run(4.0)
     for room in hall.honest:
-        room.put_out(key(9))
+        room.vote_out(key(9))
     hall.run(2.0)
     assert hall.names() == ["Player 1", "Player 2", "Player 3", "", "", ""] and not hall.table.standing
     hall.run(SILENCE_TIMEOUT + 2.0)
-    assert hall.benches() == {(1, 2, 3)} and hall.table.taken == 3
+    assert hall.benches() == {(1, 2, 3)} and hall.table.taken_count == 3
 
 
 def test_of_ten_keys_of_one_computer_three_become_members_and_one_vote_removes_all() -> None:
@@ -93,15 +93,15 @@ def test_of_ten_keys_of_one_computer_three_become_members_and_one_vote_removes_a
         hall.run(0.3)
     hall.hostile = set(range(20, 30))
     for number in hall.hostile & hall.members.keys():
-        hall.members[number].put_out(key(1))
-        hall.members[number].put_out(key(2))
+        hall.members[number].vote_out(key(1))
+        hall.members[number].vote_out(key(2))
     hall.run(3.0)
     for room in hall.honest:
-        assert [entry.via for entry in room.bench].count(via(20)) == MAX_PER_HOST
+        assert [entry.origin for entry in room.bench].count(via(20)) == MAX_PER_HOST
         assert not room.refusal and room.seat
     for room in hall.honest:  # the second time it is its host that is meant
-        room.put_out(key(20))
-        room.put_out(key(20))
+        room.vote_out(key(20))
+        room.vote_out(key(20))
     hall.run(2.0)
     assert hall.names() == ["Player 1", "Player 2", "", ""]
     hall.come(30, at=20)
@@ -119,8 +119,8 @@ def test_a_host_that_avoids_the_chair_gains_no_places_through_other_members() ->
         hall.come(number, at=20)
         hall.run(1.0)
     hall.run(2.0)
-    there = [entry for entry in hall.members[1].bench if entry.who in {who(number) for number in range(20, 28)}]
-    assert len(there) == MAX_PER_HOST and {entry.via for entry in there} <= {who(2), who(3), who(4)}
+    there = [entry for entry in hall.members[1].bench if entry.member in {who(number) for number in range(20, 28)}]
+    assert len(there) == MAX_PER_HOST and {entry.origin for entry in there} <= {who(2), who(3), who(4)}
 
 
 def test_an_introduced_member_cannot_introduce_others() -> None:
@@ -132,13 +132,13 @@ def test_an_introduced_member_cannot_introduce_others() -> None:
     hall.come(4)
     hall.run(4.0)
     assert hall.members[1].bench[2][:3] == (who(3), who(2), 3)
-    assert {who(4) in names(hall.members[number].bench) for number in (1, 2, 3)} == {False}
+    assert {who(4) in members_on(hall.members[number].bench) for number in (1, 2, 3)} == {False}
 
 
 def test_a_late_guest_cannot_take_an_occupied_seat() -> None:
     hall, guest = attacked(3, 2, claims)
     for seat in (1, 2, 3):
-        guest.sit(seat)
+        guest.request_seat(seat)
         hall.run(1.0)
         assert hall.names() == ["Player 1", "Player 2", "Player 3"]
 
@@ -160,12 +160,12 @@ def test_settings_count_only_from_authorised_writers(case: str) -> None:
     by, changes = SETTINGS[case]
     made = opened(4)._replace(**{"number": 2, **changes})
     for room in hall.honest:
-        room.hear(key(9), message([], [signed_records.sign_settings(ID, made, signer(by))]), ("10.0.0.9", 5009))
+        room.receive(key(9), message([], [signed_records.sign_settings(ID, made, signer(by))]), ("10.0.0.9", 5009))
     hall.run()
     assert hall.table.settings.seats == 3 and hall.table.settings.number == 1
     right = opened(4)._replace(number=2, writer=key(2))
     for room in hall.honest:
-        room.hear(key(9), message([], [signed_records.sign_settings(ID, right, signer(2))]), ("10.0.0.9", 5009))
+        room.receive(key(9), message([], [signed_records.sign_settings(ID, right, signer(2))]), ("10.0.0.9", 5009))
     assert hall.table.settings.seats == 4, "the same is heard of somebody with a seat, whoever hands it on"
 
 
@@ -176,7 +176,7 @@ def test_of_two_simultaneous_changes_of_settings_that_of_the_senior_counts() -> 
     for room, order in zip(hall.honest, ((2, 3), (3, 2), (3, 2))):
         for by in order:
             said = message([], [signed_records.sign_settings(ID, made[by], signer(by))])
-            room.hear(key(2 if room is not hall.members[2] else 1), said, ("10.0.0.2", 5002))
+            room.receive(key(2 if room is not hall.members[2] else 1), said, ("10.0.0.2", 5002))
     assert {room.settings.writer for room in hall.honest if room.settings} == {key(2)}
 
 
@@ -189,8 +189,8 @@ def test_constant_changes_of_the_settings_do_not_prevent_readiness() -> None:
     hall.run(10.0)
     numbers = [room.settings.number for room in hall.honest if room.settings is not None]
     assert min(numbers) >= 4 and max(numbers) <= 14, "one a second"
-    hall.members[1].put_out(key(9))
-    hall.members[2].put_out(key(9))
+    hall.members[1].vote_out(key(9))
+    hall.members[2].vote_out(key(9))
     hall.run(2.0)
     hall.bot(3, by=1)
     hall.run(2.0)
@@ -198,7 +198,7 @@ def test_constant_changes_of_the_settings_do_not_prevent_readiness() -> None:
     hall.run(2.0)
     hall.all_ready()
     hall.run(2.0)
-    assert all(room.began for room in hall.honest)
+    assert all(room.has_begun for room in hall.honest)
 
 
 @pytest.mark.parametrize("seated", [True, False])
@@ -216,7 +216,7 @@ def test_a_guest_cannot_rename_the_room_or_change_the_game(seated: bool) -> None
         assert made.seats in other.seat_counts
         for member in (1, 2):
             data = message([], [signed_records.sign_settings(ID, made, signer(guest))])
-            hall.members[member].hear(key(guest), data, (f"10.0.0.{guest}", 5000 + guest))
+            hall.members[member].receive(key(guest), data, (f"10.0.0.{guest}", 5000 + guest))
         hall.run(1.5 + number)
         assert {room.settings for room in hall.honest} == {opened(seats)}
     for room in hall.honest:
@@ -230,7 +230,7 @@ def test_settings_of_one_writer_are_limited_to_one_a_second() -> None:
     room = hall.members[1]
     for number in range(2, 8):
         made = opened(3)._replace(number=number, writer=key(2))
-        room.hear(key(2), message([], [signed_records.sign_settings(ID, made, signer(2))]), ("10.0.0.2", 5002))
+        room.receive(key(2), message([], [signed_records.sign_settings(ID, made, signer(2))]), ("10.0.0.2", 5002))
     assert room.settings is not None and room.settings.number == 3
 
 
@@ -255,9 +255,9 @@ def test_a_bot_has_no_vote() -> None:
     hall.come(4)
     hall.run(2.0)
     for number in (2, 3):
-        hall.members[number].put_out(key(4))
+        hall.members[number].vote_out(key(4))
     hall.run(2.0)
-    assert hall.table.full, "one of two persons"
+    assert hall.table.is_full, "one of two persons"
 
 
 def test_a_flood_does_not_displace_the_chat_of_others() -> None:
@@ -289,7 +289,7 @@ def test_a_removed_member_has_no_seniority_after_the_voters_left() -> None:
     hall.come(2)
     hall.run(2.0)
     hall.hostile = {9}
-    hall.members[1].put_out(key(9))
+    hall.members[1].vote_out(key(9))
     hall.run(2.0)
     assert hall.names() == ["Player 1", "", "Player 2", ""]
     hall.leave(1)
@@ -314,7 +314,7 @@ def test_a_chair_cannot_reorder_members() -> None:
     guest.deeds = [lambda guest: message([guest.itself(bench=tuple(bench))])]
     hall.run(3.0)
     assert hall.benches() == {(9, 2, 3)} and hall.names() == ["", "Player 9", "Player 2", "Player 3"]
-    assert {entry.via for room in hall.honest for entry in room.bench if entry.who == who(3)} == {via(3)}
+    assert {entry.origin for room in hall.honest for entry in room.bench if entry.member == who(3)} == {via(3)}
 
 
 def test_differing_benches_start_no_match_and_others_continue_without_the_chair() -> None:
@@ -328,11 +328,11 @@ def test_differing_benches_start_no_match_and_others_continue_without_the_chair(
     hall.come(3)
     for number, order in ((2, (2, 3)), (3, (3, 2))):
         told = tuple(Entry(who(one), via(one), one) for one in (1, *order))
-        me = chair.me._replace(number=10**6, bench=told, near=(who(2), who(3)), plays=chair.terms.mark)
+        me = chair.me._replace(number=10**6, bench=told, near=(who(2), who(3)), plays=chair.current_settings.mark)
         signed = signed_records.sign_record(ID, me, signer(1))
-        settings = chair.terms.signed(0.0)
+        settings = chair.current_settings.signed_settings(0.0)
         assert settings is not None
-        hall.members[number].hear(key(1), enc([SAY_TAG, [settings], [signed], [], []]), ("10.0.0.1", 5001))
+        hall.members[number].receive(key(1), enc([SAY_TAG, [settings], [signed], [], []]), ("10.0.0.1", 5001))
     chair.me = chair.me._replace(number=10**6)
     hall.hostile = {1}
     hall.run(2.0)
@@ -340,24 +340,27 @@ def test_differing_benches_start_no_match_and_others_continue_without_the_chair(
     hall.all_ready()
     chair.set_ready(True)
     hall.run(3.0)
-    assert not any(room.began for room in hall.honest)
+    assert not any(room.has_begun for room in hall.honest)
     for room in hall.honest:
-        room.go_on_without(key(1))
-    ways = [room.onward for room in hall.honest]
+        room.continue_without(key(1))
+    ways = [room.fork for room in hall.honest]
     assert ways[0] is not None and ways[1] is not None
-    assert ways[0].room == ways[1].room and [names(way.bench) for way in ways if way] == [names(ways[0].bench)] * 2
+    assert (
+        ways[0].room == ways[1].room
+        and [members_on(way.bench) for way in ways if way] == [members_on(ways[0].bench)] * 2
+    )
 
 
 def test_a_member_without_a_seat_has_no_vote() -> None:
     hall = Hall(4, guests=3)
     hall.run(2.0)
-    hall.members[2].sit(STAND)
+    hall.members[2].request_seat(STAND)
     hall.run(1.0)
-    hall.members[2].put_out(key(4))
-    hall.members[3].put_out(key(4))
+    hall.members[2].vote_out(key(4))
+    hall.members[3].vote_out(key(4))
     hall.run(2.0)
     assert hall.table.seat_of(key(4)), "one of two persons with a seat is not more than half"
-    hall.members[1].put_out(key(4))
+    hall.members[1].vote_out(key(4))
     hall.run(2.0)
     assert not hall.table.seat_of(key(4))
 
@@ -365,12 +368,12 @@ def test_a_member_without_a_seat_has_no_vote() -> None:
 def test_one_of_two_members_cannot_remove_the_other() -> None:
     hall = Hall(3, guests=2)
     hall.run()
-    hall.members[2].put_out(key(3))
-    hall.members[2].put_out(key(1))
-    hall.members[3].put_out(key(1))
-    hall.members[3].put_out(key(2))
+    hall.members[2].vote_out(key(3))
+    hall.members[2].vote_out(key(1))
+    hall.members[3].vote_out(key(1))
+    hall.members[3].vote_out(key(2))
     hall.run(2.0)
-    assert hall.table.full and not any(room.refusal for room in hall.honest)
+    assert hall.table.is_full and not any(room.refusal for room in hall.honest)
 
 
 def test_a_guest_naming_many_addresses_does_not_block_those_of_others() -> None:
@@ -384,11 +387,11 @@ def test_a_guest_naming_many_addresses_does_not_block_those_of_others() -> None:
     hall.run(2.0)
     for number in (2, 20, 21):
         false = tuple((f"10.9.{number}.{n}", 1000 + n) for n in range(1, 5))
-        hall.members[number].be(hall.members[number].me._replace(addresses=false))
+        hall.members[number].set_own_record(hall.members[number].me._replace(addresses=false))
     real = (("192.168.9.9", 5003),)
-    hall.members[3].be(hall.members[3].me._replace(addresses=real))
+    hall.members[3].set_own_record(hall.members[3].me._replace(addresses=real))
     hall.run(2.0)
-    told = room.dials()
+    told = room.possible_addresses()
     false = {address for address, _ in told if address[0].startswith("10.9.")}
     assert len(false) == 12 and {by for address, by in told if address in false} == {via(2)}
     assert {by for address, by in told if address in real} == {via(3)}
@@ -406,9 +409,9 @@ def test_an_address_named_by_two_members_is_charged_to_both() -> None:
     hall.run()
     room, same = hall.members[1], (("192.168.9.9", 5003),)
     for number in (2, 3):
-        hall.members[number].be(hall.members[number].me._replace(addresses=same))
+        hall.members[number].set_own_record(hall.members[number].me._replace(addresses=same))
     hall.run(1.0)
-    assert {by for address, by in room.dials() if address == same[0]} == {via(2), via(3)}
+    assert {by for address, by in room.possible_addresses() if address == same[0]} == {via(2), via(3)}
 
 
 def test_any_number_of_reported_sightings_adds_few_addresses_to_dial() -> None:
@@ -418,7 +421,7 @@ def test_any_number_of_reported_sightings_adds_few_addresses_to_dial() -> None:
     for _ in range(100):
         hall.run(TICK)
         for room in hall.honest:
-            seen[room.identity] |= {address for address, _ in room.dials() if address[0] == "10.9.9.9"}
+            seen[room.identity] |= {address for address, _ in room.possible_addresses() if address[0] == "10.9.9.9"}
     assert all(len(some) <= 12 + 1 for some in seen.values())
 
 
@@ -448,7 +451,7 @@ def test_strangers_that_seem_to_play_are_not_remembered() -> None:
     hall.run()
     room = hall.honest[0]
     for number in range(100, 130):
-        room.meet(key(number), ("10.0.0.9", number))
-        room.hear(key(number), enc([[1]]), ("10.0.0.9", number))
-        room.part(key(number))
+        room.add_peer(key(number), ("10.0.0.9", number))
+        room.receive(key(number), enc([[1]]), ("10.0.0.9", number))
+        room.remove_peer(key(number))
     assert not room.start.playing

@@ -14,7 +14,7 @@ from lobby.room import signed_records
 from lobby.room.inbound import RECORD_NUMBER_LEAP
 from lobby.room.members import MOST_NUMBERS, STRANGERS, Roster
 from lobby.room.room import LocalMember, Room
-from lobby.room.seniority import MOST_ENTRIES, Entry, bench_bytes, names, read_bench
+from lobby.room.seniority import MOST_ENTRIES, Entry, members_on, pack_bench, read_bench
 from lobby.room.signed_records import LONGEST as MOST_BYTES
 from lobby.room.signed_records import Signed, Status, read_record, read_settings
 from net.channels.addresses import pack_address
@@ -28,10 +28,10 @@ AT = ("10.0.0.2", 5002)
 def test_the_longest_record_fits_into_a_datagram_and_is_unchanged_by_encoding() -> None:
     signed = signed_records.sign_record(ID, LONGEST, signer(1))
     assert len(signed[0]) < MOST_BYTES
-    assert read_record(ID, signed[0]) == LONGEST and signed_records.holds(signed_records.RECORD, key(1), signed)
+    assert read_record(ID, signed[0]) == LONGEST and signed_records.is_signed_by(signed_records.RECORD, key(1), signed)
     hall = Hall(6, guests=1)
     hall.members[1].me = LONGEST._replace(number=7, status=Status.HERE, state=b"")
-    hall.members[1]._sender.say()
+    hall.members[1]._sender.queue_state()
     assert {len(data) <= 1171 for _, data in hall.members[1].take_data()} == {True}
 
 
@@ -52,8 +52,8 @@ def test_a_malformed_member_record_is_refused(changes: dict[str, Any]) -> None:
 
 def test_a_bench_has_a_bounded_number_of_places() -> None:
     many = tuple(Entry(bytes([at]) * 8, bytes(8), at % 7) for at in range(MOST_ENTRIES + 1))
-    assert read_bench(bench_bytes(many[:-1])) == many[:-1]
-    for data in (bench_bytes(many), bench_bytes(many)[:18], b"x"):
+    assert read_bench(pack_bench(many[:-1])) == many[:-1]
+    for data in (pack_bench(many), pack_bench(many)[:18], b"x"):
         with pytest.raises(BadBytes):
             read_bench(data)
 
@@ -67,7 +67,7 @@ def test_a_record_of_another_room_or_signer_changes_nothing() -> None:
         signed_records.sign_record(bytes(32), record, signer(2)),
         signed_records.sign_record(ID, record, signer(3)),
     ):
-        hall.members[1].hear(key(2), message([made]), AT)
+        hall.members[1].receive(key(2), message([made]), AT)
     assert hall.members[1].table == before
 
 
@@ -96,8 +96,8 @@ def test_settings_of_another_room_are_refused() -> None:
 
 def test_a_room_of_another_version_is_reported_as_such() -> None:
     late = Room(ID, signer(2), LocalMember("Ben"), GAMES, 1)
-    late.meet(key(1), AT)
-    late.hear(key(1), enc([1, [], [], [], []]), AT)
+    late.add_peer(key(1), AT)
+    late.receive(key(1), enc([1, [], [], [], []]), AT)
     assert "another version" in late.refusal
 
 
@@ -113,12 +113,12 @@ def test_a_crowd_of_members_and_a_flood_of_messages_have_a_bounded_cost() -> Non
     room = hall.members[1]
     for number in range(3, 250):
         room.tick(room.now + 0.1)
-        room.hear(key(2), message([itself(hall, 2)]), AT)
-        room.hear(key(2), message([invented(number, hall)]), AT)
+        room.receive(key(2), message([itself(hall, 2)]), AT)
+        room.receive(key(2), message([invented(number, hall)]), AT)
         assert len(room.bench) <= 2 and len(list(room.members)) <= STRANGERS + 1
     assert room.counters["strangers"] >= 220
     for _ in range(1000):
-        room.hear(key(2), b"\xc1", AT)
+        room.receive(key(2), b"\xc1", AT)
     assert room.counters["too much"] > 900
 
 
@@ -135,27 +135,31 @@ def test_signature_checks_per_link_are_bounded() -> None:
     before = room.counters["checked"]
     data, _ = itself(hall, 2)
     for number in range(35):
-        room.hear(key(2), message([(data, bytes([number, n]) * 32) for n in range(3)]), AT)
+        room.receive(key(2), message([(data, bytes([number, n]) * 32) for n in range(3)]), AT)
     assert room.counters["checked"] - before <= 50 < 100 and room.counters["not checked"] >= 50
     hall.run(2.0)
-    assert hall.table.taken == 2, "it is heard again"
+    assert hall.table.taken_count == 2, "it is heard again"
 
 
 def test_a_linked_peer_without_a_place_can_only_send_its_own_record() -> None:
     hall = Hall(6, guests=1)
     hall.run()
     room = hall.members[1]
-    room.meet(key(8), ("10.0.0.8", 5008))
+    room.add_peer(key(8), ("10.0.0.8", 5008))
     line = signed_records.sign_line(ID, signed_records.Line(1, key(8), "Eve", "hello"), signer(8))
     seen = (key(2), pack_address(("10.9.9.9", 1)))
-    room.part(key(2))
+    room.remove_peer(key(2))
     elsewhere = {"bench": (Entry(who(8), who(8)),)}
     for said in (
         message([invented(9, hall)]),
         message([invented(8, hall, **elsewhere)], [], [line], [seen]),
     ):
-        room.hear(key(8), said, ("10.0.0.8", 5008))
-    assert not room.chat_log.lines and ("10.9.9.9", 1) not in dict(room.dials()) and who(9) not in room.members
+        room.receive(key(8), said, ("10.0.0.8", 5008))
+    assert (
+        not room.chat_log.lines
+        and ("10.9.9.9", 1) not in dict(room.possible_addresses())
+        and who(9) not in room.members
+    )
     assert who(8) in room.members and room.other_half
 
 
@@ -163,29 +167,29 @@ def test_only_a_linked_member_states_its_own_address() -> None:
     hall = Hall(6, guests=2)
     hall.run()
     room = hall.members[1]
-    room.hear(key(2), message([], [], [], [(key(3), pack_address(("10.9.9.9", 1)))]), AT)
-    assert ("10.9.9.9", 1) not in dict(room.dials())
-    room.part(key(3))
-    room.hear(
+    room.receive(key(2), message([], [], [], [(key(3), pack_address(("10.9.9.9", 1)))]), AT)
+    assert ("10.9.9.9", 1) not in dict(room.possible_addresses())
+    room.remove_peer(key(3))
+    room.receive(
         key(2),
         message([], [], [], [(key(3), pack_address(("10.9.9.9", 1))), (key(9), pack_address(("10.9.9.9", 2)))]),
         AT,
     )
     room.tick(room.now + 0.1)
-    assert ("10.9.9.9", 1) in dict(room.dials()) and ("10.9.9.9", 2) not in dict(room.dials())
+    assert ("10.9.9.9", 1) in dict(room.possible_addresses()) and ("10.9.9.9", 2) not in dict(room.possible_addresses())
 
 
 def test_changing_sightings_of_one_member_are_believed_a_few_times() -> None:
     hall = Hall(6, guests=2)
     hall.run()
     room, found = hall.members[1], set()
-    room.part(key(3))
+    room.remove_peer(key(3))
     for port in range(1, 60):
         room.tick(room.now + 0.05)
-        room.hear(key(2), message([], [], [], [(key(3), pack_address(("10.9.9.9", port)))]), AT)
-        found |= {address for address, _ in room.dials() if address[0] == "10.9.9.9"}
+        room.receive(key(2), message([], [], [], [(key(3), pack_address(("10.9.9.9", port)))]), AT)
+        found |= {address for address, _ in room.possible_addresses() if address[0] == "10.9.9.9"}
     assert 1 <= len(found) <= 13
-    charged = {by for address, by in room.dials() if address[0] == "10.9.9.9"}
+    charged = {by for address, by in room.possible_addresses() if address[0] == "10.9.9.9"}
     assert charged == {via(2)}, "to who says so, not to who is said to be there"
 
 
@@ -195,9 +199,9 @@ def test_the_number_of_a_members_record_is_raised_only_under_its_own_key() -> No
     room = hall.members[1]
     before = room.me.number
     data, signature = signed_records.sign_record(ID, room.me._replace(number=before + 1000), signer(1))
-    room.hear(key(2), message([(data, bytes(64))]), AT)
+    room.receive(key(2), message([(data, bytes(64))]), AT)
     assert room.me.number == before
-    room.hear(key(2), message([(data, signature)]), AT)
+    room.receive(key(2), message([(data, signature)]), AT)
     assert room.me.number == before + 1000 + RECORD_NUMBER_LEAP, "an earlier start, or a copy of the key"
 
 
@@ -205,14 +209,14 @@ def test_a_newcomer_trusts_only_the_member_it_joined_through() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     late = Room(ID, signer(3), LocalMember("Late"), GAMES, 1, None, ("10.0.0.1", 5001))
-    settings = hall.members[1].terms.signed(hall.now)
+    settings = hall.members[1].current_settings.signed_settings(hall.now)
     assert settings is not None
     for number in (2, 1):
         at = (f"10.0.0.{number}", 5000 + number)
         assert late.settings is None
-        late.meet(key(number), at)
-        late.hear(key(number), message([itself(hall, number, bench=hall.members[1].bench)], [settings]), at)
-    assert late.inviter == key(1) and names(late.bench) == [who(1), who(2)]
+        late.add_peer(key(number), at)
+        late.receive(key(number), message([itself(hall, number, bench=hall.members[1].bench)], [settings]), at)
+    assert late.inviter == key(1) and members_on(late.bench) == [who(1), who(2)]
 
 
 def test_remembered_numbers_are_bounded_and_those_of_members_are_kept() -> None:
@@ -220,7 +224,7 @@ def test_remembered_numbers_are_bounded_and_those_of_members_are_kept() -> None:
     for number in range(MOST_NUMBERS + 20):
         identity = number.to_bytes(2, "big") * 16
         record = LONGEST._replace(identity=identity, number=5, status=Status.GONE, state=b"")
-        roster.take(record, (b"", b""), 0.0, key(1), [bytes(8)])
+        roster.add(record, (b"", b""), 0.0, key(1), [bytes(8)])
         roster.forget_gone(100.0)
     assert len(roster._numbers) == MOST_NUMBERS and bytes(8) in roster._numbers
 
@@ -240,6 +244,6 @@ def test_a_room_survives_any_message(said: list[Any], kind: int) -> None:
     room = hall.members[1]
     for one in said:
         data = one if isinstance(one, bytes) else enc([kind, *one] if isinstance(one, list) else [kind, one])
-        room.hear(key(7), data, ("10.0.0.7", 1))
+        room.receive(key(7), data, ("10.0.0.7", 1))
     hall.run(0.1)
-    assert hall.table.taken == 1
+    assert hall.table.taken_count == 1

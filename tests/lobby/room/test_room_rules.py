@@ -9,11 +9,20 @@ import pytest
 from core.games.registry import GAMES
 from lobby.room import signed_records
 from lobby.room.address_book import MOST_OF_ONE, AddressBook
-from lobby.room.admission import admitted
+from lobby.room.admission import admit_newcomers
 from lobby.room.members import MOST_NUMBERS, STRANGERS, Roster
 from lobby.room.room_fork import bot_follows
-from lobby.room.seating import is_rejected, outcasts, seat_keepers, seating
-from lobby.room.seniority import MOST_ENTRIES, MOST_MEMBERS, Bench, Entry, appended, counted, followed, names
+from lobby.room.seating import assign_seats, is_rejected, seat_keepers, voted_out_members
+from lobby.room.seniority import (
+    MOST_ENTRIES,
+    MOST_MEMBERS,
+    Bench,
+    Entry,
+    append_entry,
+    counted_members,
+    follow_chair,
+    members_on,
+)
 from lobby.room.settings import CurrentSettings
 from lobby.room.signed_records import ANY, STAND, Record, RoomSettings, Signed
 from tests.lobby.room.test_seniority import bench_of
@@ -55,24 +64,26 @@ def on(*seats: int) -> Bench:
 @pytest.mark.parametrize(("voters", "out"), [((), False), ((1,), False), ((2,), False), ((1, 2), True)])
 def test_a_majority_of_seniors_can_remove_a_member(voters: tuple[int, ...], out: bool) -> None:
     some = [wanting(n, 3) if n in voters else wanting(n) for n in (1, 2)]
-    assert (who(3) in outcasts(on(1, 2, 3), here(*some, wanting(3)), 3)) is out
+    assert (who(3) in voted_out_members(on(1, 2, 3), here(*some, wanting(3)), 3)) is out
 
 
 def test_juniors_bots_and_members_without_a_seat_have_no_vote() -> None:
-    assert not outcasts(on(1, 2, 3, 4), here(wanting(1), wanting(2), wanting(3, 1, 2), wanting(4, 1, 2)), 4)
+    assert not voted_out_members(on(1, 2, 3, 4), here(wanting(1), wanting(2), wanting(3, 1, 2), wanting(4, 1, 2)), 4)
     bots = [wanting(n, 4, bot="random", by=who(1)) for n in (2, 3)]
-    assert not outcasts(on(1, 2, 3, 4), here(wanting(1), *bots, wanting(4)), 4)
+    assert not voted_out_members(on(1, 2, 3, 4), here(wanting(1), *bots, wanting(4)), 4)
     standing = [wanting(n, 4, seat=STAND) for n in (2, 3)]
-    assert not outcasts(on(1, 0, 0, 2), here(wanting(1), *standing, wanting(4)), 4)
+    assert not voted_out_members(on(1, 0, 0, 2), here(wanting(1), *standing, wanting(4)), 4)
 
 
 def test_members_leave_with_their_introducer_or_host() -> None:
     bench = (*on(1, 2), Entry(who(3), who(2), 3, who(1), who(1)), Entry(who(4), who(3), 4, who(1), who(1)))
-    assert outcasts(bench, here(wanting(1, 2), *map(wanting, (2, 3, 4))), 4) == {who(2), who(3), who(4)}
+    assert voted_out_members(bench, here(wanting(1, 2), *map(wanting, (2, 3, 4))), 4) == {who(2), who(3), who(4)}
     later = (*on(1, 2, 3), Entry(who(4), who(2), 4, who(1), who(1)))
-    assert outcasts(later, here(wanting(1, 2), *map(wanting, (2, 3, 4))), 4) == {who(2), who(4)}, "whoever came between"
+    assert voted_out_members(later, here(wanting(1, 2), *map(wanting, (2, 3, 4))), 4) == {who(2), who(4)}, (
+        "whoever came between"
+    )
     host = wanting(1)._replace(against=(bytes([2]) * 8,))
-    assert outcasts(bench, here(host, *map(wanting, (2, 3, 4))), 4) == {who(2), who(3), who(4)}
+    assert voted_out_members(bench, here(host, *map(wanting, (2, 3, 4))), 4) == {who(2), who(3), who(4)}
 
 
 @pytest.mark.parametrize(
@@ -95,10 +106,10 @@ def test_votes_of_bots_do_not_keep_a_person_out() -> None:
 
 def test_a_seated_member_keeps_its_seat_unless_it_takes_a_free_one() -> None:
     senior, junior = wanting(1, seat=2), wanting(2)
-    assert seating(on(1, 2), here(senior, junior), 2) == (who(1), who(2)), "not for one that is held"
-    assert seating(on(1, 2), here(senior, junior), 3) == (who(1), who(2), None)
-    assert seating(on(1, 3), here(senior, junior), 3) == (None, who(1), who(2))
-    assert seating(on(0, 1), here(wanting(1), junior), 3) == (who(2), who(1), None), "though it came later"
+    assert assign_seats(on(1, 2), here(senior, junior), 2) == (who(1), who(2)), "not for one that is held"
+    assert assign_seats(on(1, 2), here(senior, junior), 3) == (who(1), who(2), None)
+    assert assign_seats(on(1, 3), here(senior, junior), 3) == (None, who(1), who(2))
+    assert assign_seats(on(0, 1), here(wanting(1), junior), 3) == (who(2), who(1), None), "though it came later"
 
 
 def test_a_seat_claimed_by_two_members_goes_to_the_senior() -> None:
@@ -119,46 +130,46 @@ def all_there(*numbers: int) -> dict[bytes, bool]:
 
 
 def test_no_member_is_moved_behind_a_later_one() -> None:
-    assert names(followed(on(1, 2, 3), told(1, 9, 3, 2), who(1), all_there(1, 2, 3, 9))) == [
+    assert members_on(follow_chair(on(1, 2, 3), told(1, 9, 3, 2), who(1), all_there(1, 2, 3, 9))) == [
         who(n) for n in (1, 2, 3, 9)
     ]
-    assert followed(on(1, 2), told(2, 9), who(1), all_there(1, 2, 9)) == on(1, 2), "a chair that leaves itself out"
+    assert follow_chair(on(1, 2), told(2, 9), who(1), all_there(1, 2, 9)) == on(1, 2), "a chair that leaves itself out"
 
 
 def test_a_chair_takes_no_occupied_seat_and_confirms_seats_given_by_juniors() -> None:
     said = (told(1)[0]._replace(seat=1), told(2)[0]._replace(seat=5))
-    assert followed(on(1, 2), said, who(1), all_there(1, 2))[1].seat == 2
+    assert follow_chair(on(1, 2), said, who(1), all_there(1, 2))[1].seat == 2
     lent = (on(1, 2)[0], on(1, 2)[1]._replace(seater=who(2)))
-    assert followed(lent, said, who(1), all_there(1, 2))[1].seat == 5
+    assert follow_chair(lent, said, who(1), all_there(1, 2))[1].seat == 5
 
 
 def test_introduced_members_are_charged_to_their_host_or_current_relayer() -> None:
-    said = (told(1)[0], told(2)[0], told(3)[0]._replace(via=who(2)))
-    assert followed(on(1, 2, 3), said, who(1), all_there(1, 2, 3))[2].via == bytes([3]) * 8
+    said = (told(1)[0], told(2)[0], told(3)[0]._replace(origin=who(2)))
+    assert follow_chair(on(1, 2, 3), said, who(1), all_there(1, 2, 3))[2].origin == bytes([3]) * 8
     left = (*on(1, 2), Entry(who(3), who(7), 3, who(1), who(1)))
-    assert followed(left, said, who(1), all_there(1, 2, 3))[2].via == who(7)
-    assert followed(left, said, who(1), all_there(1, 2, 3), gone={who(7)})[2].via == who(2)
+    assert follow_chair(left, said, who(1), all_there(1, 2, 3))[2].origin == who(7)
+    assert follow_chair(left, said, who(1), all_there(1, 2, 3), gone={who(7)})[2].origin == who(2)
 
 
 def test_a_bench_has_a_bounded_length_and_counts_a_fixed_number_of_members() -> None:
     mine, more = bench_of([*range(1, 25)]), told(1, *range(30, 50))
-    followed_now = followed(mine, more, who(1), all_there(*range(1, 60)))
-    assert len(followed_now) >= MOST_ENTRIES and set(names(more)) <= set(names(followed_now))
-    lent = tuple(entry._replace(giver=who(2)) if entry.who != who(1) else entry for entry in mine)
-    assert len(followed(lent, more, who(1), all_there(*range(1, 60)))) == MOST_ENTRIES
+    followed_now = follow_chair(mine, more, who(1), all_there(*range(1, 60)))
+    assert len(followed_now) >= MOST_ENTRIES and set(members_on(more)) <= set(members_on(followed_now))
+    lent = tuple(entry._replace(giver=who(2)) if entry.member != who(1) else entry for entry in mine)
+    assert len(follow_chair(lent, more, who(1), all_there(*range(1, 60)))) == MOST_ENTRIES
     bench = (*on(1), *(Entry(who(n), b"one-host", 0) for n in range(2, 14)), Entry(who(20), b"host-new", 0))
-    there = [entry.who for entry in counted(bench, set(names(bench)))]
+    there = [entry.member for entry in counted_members(bench, set(members_on(bench)))]
     assert len(there) == MOST_MEMBERS and who(20) in there and who(13) not in there
-    seated = tuple(entry._replace(seat=2) if entry.who == who(13) else entry for entry in bench)
-    there = [entry.who for entry in counted(seated, set(names(seated)))]
+    seated = tuple(entry._replace(seat=2) if entry.member == who(13) else entry for entry in bench)
+    there = [entry.member for entry in counted_members(seated, set(members_on(seated)))]
     assert {who(13), who(20)} <= set(there) and who(12) not in there
 
 
 def test_a_full_bench_admits_a_newcomer_without_dropping_a_counted_member() -> None:
     full = tuple(Entry(who(n), bytes([n]) * 8, n % 7, who(1), who(1)) for n in range(1, MOST_ENTRIES + 1))
     here_now = {who(n) for n in range(1, MOST_MEMBERS + 1)}
-    longer = appended(full, Entry(who(50), b"host-new"), here_now)
-    assert len(longer) == MOST_ENTRIES and here_now < set(names(longer)) and who(50) in names(longer)
+    longer = append_entry(full, Entry(who(50), b"host-new"), here_now)
+    assert len(longer) == MOST_ENTRIES and here_now < set(members_on(longer)) and who(50) in members_on(longer)
 
 
 # -- the chair --
@@ -171,8 +182,8 @@ def knocking(number: int, **changes: Any) -> Record:
 
 def let_in(bench: Bench, linked: dict[bytes, bytes], *some: Record) -> list[bytes]:
     """Return the members that the chair, member 1, admits."""
-    found = admitted(bench, who(1), HOME, here(*some), linked, 6)
-    return names(found)[len(bench) :]
+    found = admit_newcomers(bench, who(1), HOME, here(*some), linked, 6)
+    return members_on(found)[len(bench) :]
 
 
 def test_three_members_per_host_are_admitted_and_any_number_on_the_chairs_host() -> None:
@@ -218,7 +229,7 @@ def written(number: int, by: int, **changes: Any) -> RoomSettings:
 def test_new_settings_count_with_the_next_number_from_a_person_with_a_seat() -> None:
     def follow(made: RoomSettings, held_by: int = 1, seated: dict[bytes, bool] | None = None, taken: int = 3) -> bool:
         terms = CurrentSettings(ID, signer(1), GAMES, opened(4)._replace(number=5, writer=key(held_by)))
-        return terms.follows(
+        return terms.accepts(
             made, on(1, 2, 3), {who(n): True for n in (1, 2, 3)} if seated is None else seated, taken, 9.0
         )
 
@@ -232,20 +243,20 @@ def test_new_settings_count_with_the_next_number_from_a_person_with_a_seat() -> 
 def test_settings_of_one_writer_and_our_own_changes_are_rate_limited() -> None:
     terms = CurrentSettings(ID, signer(1), GAMES, opened(4))
     seated = {who(2): True}
-    assert sum(terms.follows(written(2, 2), on(1, 2), seated, 1, 0.0) for _ in range(10)) == 2
+    assert sum(terms.accepts(written(2, 2), on(1, 2), seated, 1, 0.0) for _ in range(10)) == 2
     own, told_now = CurrentSettings(ID, signer(1), GAMES, opened(4)), set[Signed | None]()
     for timer in (20, 30, 40, 60, 90, 120):
-        own.write(opened(4)._replace(timer=timer), 0.0)
-        told_now.add(own.signed(0.0))
+        own.change(opened(4)._replace(timer=timer), 0.0)
+        told_now.add(own.signed_settings(0.0))
     assert len(told_now - {None}) == 2
 
 
 def test_settings_are_checked_once_by_signature() -> None:
     terms = CurrentSettings(ID, signer(1), GAMES, opened(4))
     data, signature = signed_records.sign_settings(ID, written(2, 2), signer(2))
-    assert terms.read((data, signature), lambda: True) is not None
-    assert terms.read((data, signature), lambda: False) is None
-    assert terms.read((data, bytes(64)), lambda: True) is None
+    assert terms.read_new((data, signature), lambda: True) is not None
+    assert terms.read_new((data, signature), lambda: False) is None
+    assert terms.read_new((data, bytes(64)), lambda: True) is None
 
 
 # -- who is known --
@@ -254,9 +265,9 @@ def test_settings_are_checked_once_by_signature() -> None:
 def take(roster: Roster, record: Record, by: int = 1, bench: tuple[bytes, ...] = ()) -> bool:
     """Return True if the room accepts a record that arrives over a member's link."""
     signed = signed_records.sign_record(ID, record, signer(1))
-    if roster.read(signed) is None:
+    if roster.read_if_newer(signed) is None:
         return False
-    roster.take(record, signed, 0.0, key(by), bench)
+    roster.add(record, signed, 0.0, key(by), bench)
     return True
 
 
@@ -277,11 +288,11 @@ def test_the_strangers_of_a_link_and_the_remembered_numbers_are_bounded() -> Non
 def test_addresses_of_a_member_are_few_and_change_rarely() -> None:
     wheres, seen = AddressBook(), set()
     for port in range(1, 100):
-        wheres.told(who(1), [("10.9.9.9", port)], 0.0)
-        seen |= {address for address, _ in wheres.of([who(1)])}
+        wheres.add_reported(who(1), [("10.9.9.9", port)], 0.0)
+        seen |= {address for address, _ in wheres.addresses_of([who(1)])}
     assert len(seen) == MOST_OF_ONE
-    wheres.seen(who(1), ("10.9.9.9", 1000), who(2))
-    assert (("10.9.9.9", 1000), who(2)) in wheres.of([who(1)])
+    wheres.add_sighting(who(1), ("10.9.9.9", 1000), who(2))
+    assert (("10.9.9.9", 1000), who(2)) in wheres.addresses_of([who(1)])
 
 
 def test_a_bot_follows_the_majority_of_persons_before_it() -> None:
@@ -292,4 +303,4 @@ def test_a_bot_follows_the_majority_of_persons_before_it() -> None:
 
 
 def test_a_request_for_any_seat_is_granted() -> None:
-    assert seating(on(0, 0), here(wanting(1, seat=ANY), wanting(2, seat=ANY)), 2) == (who(1), who(2))
+    assert assign_seats(on(0, 0), here(wanting(1, seat=ANY), wanting(2, seat=ANY)), 2) == (who(1), who(2))

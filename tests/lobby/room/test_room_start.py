@@ -22,7 +22,7 @@ def until_bound(hall: Hall) -> Room:
     """Make all members ready, and member 1 announce the start."""
     hall.all_ready()
     first = hall.members[1]
-    while not first.bound:
+    while not first.is_bound:
         hall.run(TICK)
     return first
 
@@ -34,7 +34,7 @@ def test_the_match_begins_once_all_members_are_ready() -> None:
     hall = Hall(3, guests=1)
     hall.run()
     hall.members[1].set_ready(True)
-    assert not hall.members[1].ready, "a seat is free"
+    assert not hall.members[1].is_ready, "a seat is free"
     hall.bot(3, by=1)
     hall.run()
     hall.members[1].set_ready(True)
@@ -42,7 +42,7 @@ def test_the_match_begins_once_all_members_are_ready() -> None:
     assert [place.ready for place in hall.table.places] == [place.name != "Player 2" for place in hall.table.places]
     hall.members[2].set_ready(True)
     hall.run(0.6)
-    assert all(room.began for room in hall.members.values())
+    assert all(room.has_begun for room in hall.members.values())
     assert len(hall.table.match) == 32 and len(hall.tables) == 1
 
 
@@ -53,14 +53,14 @@ def test_a_change_of_the_room_resets_readiness() -> None:
     hall.run()
     hall.members[2].set_options({"vp_to_win": 6})
     hall.run()
-    assert not hall.members[1].ready
+    assert not hall.members[1].is_ready
     hall.all_ready()
     hall.members[1].set_ready(False)
     hall.run()
-    assert not any(room.began for room in hall.members.values())
+    assert not any(room.has_begun for room in hall.members.values())
     hall.members[1].set_ready(True)
     hall.run()
-    assert all(room.began for room in hall.members.values())
+    assert all(room.has_begun for room in hall.members.values())
 
 
 def test_a_member_that_announced_the_start_can_change_nothing() -> None:
@@ -69,12 +69,12 @@ def test_a_member_that_announced_the_start_can_change_nothing() -> None:
     first = until_bound(hall)
     before = first.table
     first.set_seats(3)
-    first.sit(STAND)
+    first.request_seat(STAND)
     first.set_ready(False)
-    first.put_out(key(2))
-    assert first.table.settings == before.settings and first.bound
+    first.vote_out(key(2))
+    assert first.table.settings == before.settings and first.is_bound
     hall.run()
-    assert all(room.began for room in hall.members.values())
+    assert all(room.has_begun for room in hall.members.values())
 
 
 def test_no_member_starts_while_another_is_only_ready() -> None:
@@ -83,20 +83,20 @@ def test_no_member_starts_while_another_is_only_ready() -> None:
     first = until_bound(hall)
     me, state = first.me, first.me.state
     said = dict.fromkeys((key(2), key(3)), me._replace(status=Status.READY))
-    if first.began:
-        first = next(room for room in hall.members.values() if not room.began)
-    assert first.start.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.GO, state)
+    if first.has_begun:
+        first = next(room for room in hall.members.values() if not room.has_begun)
+    assert first.start.next_status(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.GO, state)
     said[key(2)] = me
-    assert first.start.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.GO, state)
+    assert first.start.next_status(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.GO, state)
     said[key(3)] = me
-    assert first.start.next(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.WENT, state)
+    assert first.start.next_status(me._replace(status=Status.GO), first.table, said.get, 0.0) == (Status.WENT, state)
 
 
 def test_an_announced_start_is_withdrawn_if_a_member_leaves() -> None:
     hall = Hall(3, guests=2)
     hall.run()
     until_bound(hall)
-    if not hall.members[1].began:
+    if not hall.members[1].has_begun:
         hall.vanish(3)
         hall.run(SILENCE_TIMEOUT + 1.0)
         assert {hall.members[n].me.status for n in (1, 2)} <= {Status.HERE, Status.WENT}
@@ -111,11 +111,11 @@ def test_two_unlinked_members_start_as_soon_as_the_others() -> None:
     end = hall.now + 1.5
     while hall.members and hall.now < end:
         hall.run(TICK)
-        for number in [number for number, room in hall.members.items() if room.began]:
+        for number in [number for number, room in hall.members.items() if room.has_begun]:
             hall.vanish(number)  # it plays, and says nothing more of the room
             for other, room in hall.members.items():
                 if {number, other} != {2, 3}:
-                    room.hear(key(number), enc([[6, bytes(32)]]), (f"10.0.0.{number}", 5000))
+                    room.receive(key(number), enc([[6, bytes(32)]]), (f"10.0.0.{number}", 5000))
     assert not hall.members, "some still wait for the others"
 
 
@@ -129,9 +129,9 @@ def test_a_message_of_the_match_counts_as_a_members_confirmation_of_the_start() 
     hall.sides = {2}
     known = first.members._here[who(2)]
     known.record = known.record._replace(status=Status.GO)
-    assert not first.began
-    first.hear(key(2), enc([[6, bytes(32)]]), ("10.0.0.2", 5000))
-    assert first.began
+    assert not first.has_begun
+    first.receive(key(2), enc([[6, bytes(32)]]), ("10.0.0.2", 5000))
+    assert first.has_begun
     assert second.table is not None
 
 
@@ -151,7 +151,7 @@ def test_all_members_start_the_same_match_or_none(seed: int, seats: int, loss: f
         if deed == "option":
             room.set_options({"vp_to_win": data.draw(st.integers(5, 8))})
         elif deed == "sit":
-            room.sit(data.draw(member))
+            room.request_seat(data.draw(member))
         elif deed == "all":
             hall.all_ready()
         elif deed != "wait":
@@ -161,7 +161,7 @@ def test_all_members_start_the_same_match_or_none(seed: int, seats: int, loss: f
     matches = {room.table.match for room in hall.members.values() if room.table is not None}
     assert len(matches) == 1
     if matches != {b""}:
-        assert len(hall.tables) == 1 and hall.table.full
+        assert len(hall.tables) == 1 and hall.table.is_full
         return
     hall.run(2.0)
     hall.all_ready()
@@ -205,13 +205,13 @@ def test_all_members_converge_to_the_same_room(seed: int, loss: float, deeds: li
         elif what == "leave" and len(hall.members) > 2:
             hall.leave(number)
         elif what == "sit":
-            room.sit(value)
+            room.request_seat(value)
         elif what == "option":
             room.set_options({"vp_to_win": 5 + value})
         elif what == "seats":
             room.set_seats(value)
         elif what == "colour":
-            room.set_colour(value)
+            room.request_colour(value)
         elif what == "ready":
             room.set_ready(True)
         elif what == "chat" and room.table is not None and room.chat(f"{number} says {len(said)}"):
@@ -223,7 +223,7 @@ def test_all_members_converge_to_the_same_room(seed: int, loss: float, deeds: li
     if any(room.table is not None and room.table.match for room in hall.members.values()):
         return
     table = hall.table
-    everybody = {p.identity for p in (*table.seated, *table.standing)}
+    everybody = {p.identity for p in (*table.seated_members, *table.standing)}
     assert everybody == {room.identity for room in hall.members.values()}
     assert len({tuple(room.chat_log.lines) for room in hall.members.values()}) == 1
 
@@ -234,7 +234,7 @@ def test_a_split_room_continues_and_merges_again() -> None:
     seats = hall.names()
     hall.sides = {1, 2}
     hall.run(SILENCE_TIMEOUT + 1.0)
-    assert {room.table.taken for room in hall.members.values()} == {2}
+    assert {room.table.taken_count for room in hall.members.values()} == {2}
     hall.members[1].chat("here")
     hall.members[3].chat("there")
     hall.members[4].set_options({"vp_to_win": 6})
@@ -250,4 +250,4 @@ def test_unlinked_members_learn_of_each_other_through_others() -> None:
     hall = Hall(3, guests=2)
     hall.unlink(2, 3)
     hall.run(12.0)
-    assert hall.table.full
+    assert hall.table.is_full

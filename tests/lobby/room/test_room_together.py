@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from core.games.registry import GAMES
 from lobby.room.members import SILENCE_TIMEOUT
 from lobby.room.room import LocalMember, Room
-from lobby.room.seniority import MOST_ENTRIES, MOST_MEMBERS, counted, names
+from lobby.room.seniority import MOST_ENTRIES, MOST_MEMBERS, counted_members, members_on
 from lobby.room.signed_records import STAND
 from tests.support.lobby.hall import GAME, ID, TICK, Hall, key, signer, who
 from tests.support.lobby.hostiles import DEEDS, Hostile
@@ -67,17 +67,17 @@ def test_merging_halves_keep_seniority_and_append_newcomers() -> None:
     hall.sides = set()
     hall.run(5.0)
     assert hall.benches() == {(1, 2, 3, 4, 5, 6)}
-    assert {n: hall.table.seat_of(key(n)) for n in (1, 2, 3, 4)} == seats and hall.table.full
+    assert {n: hall.table.seat_of(key(n)) for n in (1, 2, 3, 4)} == seats and hall.table.is_full
 
 
 def test_a_seat_assigned_in_both_halves_of_a_split_goes_to_the_senior() -> None:
     hall = forked(5, 3)
     hall.come(6)
-    hall.members[6].sit(5)
+    hall.members[6].request_seat(5)
     hall.run(3.0)
     hall.sides |= {5}
     hall.come(5)
-    hall.members[5].sit(5)
+    hall.members[5].request_seat(5)
     hall.run(3.0)
     assert hall.members[5].seat == hall.members[6].seat == 5
     hall.sides = set()
@@ -109,8 +109,8 @@ def test_halves_without_common_members_stay_two_rooms_until_one_moves() -> None:
     for number in (1, 2):
         hall.link(number, 7)
     hall.run(4.0)
-    assert lone.table is not None and lone.table.taken == 1 and lone.other_half in ("Player 1", "Player 2")
-    assert hall.members[1].other_half == "Gus" and who(7) not in names(hall.members[1].bench)
+    assert lone.table is not None and lone.table.taken_count == 1 and lone.other_half in ("Player 1", "Player 2")
+    assert hall.members[1].other_half == "Gus" and who(7) not in members_on(hall.members[1].bench)
     lone.join_half()
     hall.run(3.0)
     assert hall.names() == ["Player 1", "Player 2", "Gus"] and hall.benches() == {(1, 2, 7)}
@@ -135,12 +135,12 @@ def test_two_guests_that_invent_members_leave_a_place_for_a_newcomer() -> None:
     hall.run(3.0)
     hall.come(3)
     hall.run(3.0)
-    assert all(who(3) in names(room.bench) and not room.refusal for room in hall.honest)
-    assert all(len(counted(room.bench, room.here)) <= MOST_MEMBERS for room in hall.honest)
+    assert all(who(3) in members_on(room.bench) and not room.refusal for room in hall.honest)
+    assert all(len(counted_members(room.bench, room.present_members)) <= MOST_MEMBERS for room in hall.honest)
     for room in hall.honest:
         for number in (10, 20):
-            room.put_out(key(number))
-            room.put_out(key(number))
+            room.vote_out(key(number))
+            room.vote_out(key(number))
     hall.run(2.0)
     assert hall.names() == ["Player 1", "Player 2", "Player 3", ""], "one vote for each source clears the room"
 
@@ -190,7 +190,7 @@ def test_a_removed_member_does_not_return_at_once() -> None:
     hall = Hall(4, guests=3)
     hall.run(3.0)
     for number in (1, 2):
-        hall.members[number].put_out(key(4))
+        hall.members[number].vote_out(key(4))
     hall.run()
     hall.leave(4)
     hall.run()
@@ -226,11 +226,11 @@ def test_a_member_with_a_single_link_gets_a_seat_and_starts_the_match() -> None:
     late = hall.come(3)
     assert not late.inviter
     hall.run(3.0)
-    assert late.inviter == key(2) and hall.table.full
-    assert [entry.via for entry in hall.members[1].bench][2] == who(2)
+    assert late.inviter == key(2) and hall.table.is_full
+    assert [entry.origin for entry in hall.members[1].bench][2] == who(2)
     hall.all_ready()
     hall.run(2.0)
-    assert all(room.began for room in hall.honest)
+    assert all(room.has_begun for room in hall.honest)
 
 
 def test_another_member_relays_for_a_member_that_lost_its_relayer() -> None:
@@ -239,13 +239,13 @@ def test_another_member_relays_for_a_member_that_lost_its_relayer() -> None:
     hall._unlinked |= {(1, 4), (4, 1), (3, 4), (4, 3)}
     hall.come(4)
     hall.run(3.0)
-    assert hall.table.full and hall.members[1].bench[-1].via == who(2)
+    assert hall.table.is_full and hall.members[1].bench[-1].origin == who(2)
     hall.link(3, 4)
     hall.run()
     hall.leave(2)
     hall.run(LONG)
     assert hall.names() == ["Player 1", "", "Player 3", "Player 4"]
-    assert {room.bench[-1].via for room in hall.honest} == {who(3)}
+    assert {room.bench[-1].origin for room in hall.honest} == {who(3)}
 
 
 def test_a_former_relayer_is_not_charged_for_a_member() -> None:
@@ -257,7 +257,7 @@ def test_a_former_relayer_is_not_charged_for_a_member() -> None:
     hall.link(3, 4)
     hall.unlink(2, 4)
     hall.run(3.0)
-    assert hall.table.full and {room.bench[-1].via for room in hall.honest} == {who(3)}
+    assert hall.table.is_full and {room.bench[-1].origin for room in hall.honest} == {who(3)}
 
 
 def test_a_bot_of_a_relayed_member_gets_a_seat() -> None:
@@ -268,7 +268,7 @@ def test_a_bot_of_a_relayed_member_gets_a_seat() -> None:
     hall.run(2.0)
     hall.bot(4, by=3)
     hall.run(3.0)
-    assert hall.table.full and hall.table.places[3] is not None and hall.table.places[3].by == key(3)
+    assert hall.table.is_full and hall.table.places[3] is not None and hall.table.places[3].by == key(3)
 
 
 # Going on without somebody --------------------------------------------------------------------------------------------
@@ -277,10 +277,10 @@ def test_a_bot_of_a_relayed_member_gets_a_seat() -> None:
 def go_on(hall: Hall, number: int) -> Room:
     """Move a member to the new room of its fork, as `lobby.room.join` does."""
     before = hall.members[number]
-    assert before.onward is not None
+    assert before.fork is not None
     hall.leave(number)
     me = LocalMember(before.me.name, before.me.bot, key(1) if before.me.by else b"", before.me.addresses)
-    room = Room(before.onward.room, signer(number), me, GAMES, round(hall.now * 1000), way=before.onward)
+    room = Room(before.fork.room, signer(number), me, GAMES, round(hall.now * 1000), fork=before.fork)
     room._own = who(number)
     return room
 
@@ -290,12 +290,12 @@ def test_members_continuing_without_the_founder_keep_their_room() -> None:
     hall.run(3.0)
     hall.members[2].set_options({"vp_to_win": 6})
     hall.run(2.0)
-    hall.members[3].put_out(key(1))
+    hall.members[3].vote_out(key(1))
     hall.run()
-    assert hall.members[2].go_on_wanted == ("Player 1", ["Player 3"]) and hall.members[2].first == key(1)
-    hall.members[1].put_out(key(2))  # that helps it nothing
+    assert hall.members[2].fork_wishes == ("Player 1", ["Player 3"]) and hall.members[2].first == key(1)
+    hall.members[1].vote_out(key(2))  # that helps it nothing
     for number in (2, 3, 4):
-        hall.members[number].go_on_without(key(1))
+        hall.members[number].continue_without(key(1))
     rooms = {number: go_on(hall, number) for number in (2, 3, 4)}
     there = Hall(2)
     there.now = hall.now
@@ -314,15 +314,15 @@ def test_a_bot_follows_its_owner() -> None:
     hall.run(2.0)
     hall.bot(4, by=2)
     hall.run(2.0)
-    hall.members[3].go_on_without(key(1))
+    hall.members[3].continue_without(key(1))
     hall.leave(3)
     hall.run()
-    assert hall.members[4].onward is None
-    hall.members[2].go_on_without(key(1))
+    assert hall.members[4].fork is None
+    hall.members[2].continue_without(key(1))
     hall.leave(2)
     hall.run()
-    assert hall.members[4].onward is not None and hall.members[4].onward.without == "Player 1"
-    assert hall.members[1].onward is None
+    assert hall.members[4].fork is not None and hall.members[4].fork.without == "Player 1"
+    assert hall.members[1].fork is None
 
 
 # Whatever happens -----------------------------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ class Anything(RuleBasedStateMachine):
     def sit(self, seat: int, number: int) -> None:
         """Let a member request another seat."""
         rooms = self.hall.honest
-        rooms[number % len(rooms)].sit(seat)
+        rooms[number % len(rooms)].request_seat(seat)
 
     @precondition(lambda self: len(self.hall.honest) > 2)
     @rule()
@@ -403,22 +403,22 @@ class Anything(RuleBasedStateMachine):
         hall.run(2.0)
         assert all(not held[room.identity] or room.seat == held[room.identity] for room in hall.honest)
         for room in hall.honest:
-            room.put_out(key(9))
+            room.vote_out(key(9))
             if room.me.seat == STAND:
-                room.sit(255)
+                room.request_seat(255)
         hall.run(3.0)
         assert len(hall.tables) == 1 and len(hall.benches()) == 1
         seated = [room for room in hall.honest if room.seat]
         number = next(n for n in range(3, 7) if n >= max(len(seated), 3))
         seated[0].set_seats(number)
         hall.run(3.0)
-        for extra in range(number - hall.table.taken):
+        for extra in range(number - hall.table.taken_count):
             hall.bot(30 + extra, by=1)
             hall.run(1.0)
         hall.run(2.0)
         hall.all_ready()
         hall.run(3.0)
-        assert all(room.began for room in seated) and len({room.table.match for room in seated if room.table}) == 1
+        assert all(room.has_begun for room in seated) and len({room.table.match for room in seated if room.table}) == 1
 
 
 TestAnything = pytest.mark.usefixtures("read_once")(Anything.TestCase)

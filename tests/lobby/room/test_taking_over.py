@@ -69,24 +69,22 @@ def counts(air: Broadcaster, host: str) -> int:
 def under_own_key(datagram: bytes) -> bytes:
     said = read_announcement(datagram)
     assert said is not None
-    return said.announcement._replace(port=6666).announced(EVE, said.counter + 1000)
+    return said.content._replace(port=6666).pack(EVE, said.counter + 1000)
 
 
 def full(datagram: bytes) -> bytes:
     said = read_announcement(datagram)
     assert said is not None
     names = tuple(f"Nobody {n}" for n in range(6))
-    notice = said.announcement.notice._replace(taken=6)
-    return said.announcement._replace(notice=notice, names=names, prints=()).announced(
-        EVE, said.counter, [signer(HOST).identity]
-    )
+    notice = said.content.notice._replace(taken=6)
+    return said.content._replace(notice=notice, names=names, prints=()).pack(EVE, said.counter, [signer(HOST).identity])
 
 
 def begun(datagram: bytes) -> bytes:
     said = read_announcement(datagram)
     assert said is not None
-    notice = said.announcement.notice._replace(match=b"m" * 32)
-    return said.announcement._replace(notice=notice).announced(EVE, said.counter, [signer(HOST).identity])
+    notice = said.content.notice._replace(match=b"m" * 32)
+    return said.content._replace(notice=notice).pack(EVE, said.counter, [signer(HOST).identity])
 
 
 @pytest.mark.parametrize("made", [bytes, under_own_key, full, begun, with_another_port], ids=lambda made: made.__name__)
@@ -98,7 +96,7 @@ def test_an_echo_neither_silences_nor_moves_a_room(table: Broadcaster, made: Any
     """
     if answers:
         for port in (PORT, 6666):
-            table.contacts["10.0.0.66", port] = reachability.answering(EVE, lambda: ROOM.key)
+            table.contacts["10.0.0.66", port] = reachability.make_answerer(EVE, lambda: ROOM.key)
     browser, before = table.peers["10.0.0.2"], table.peers[HOST]._number
     for _ in echoed(table, "10.0.0.66", 20.0, made):
         listed = heard(browser, table.now)
@@ -106,7 +104,7 @@ def test_an_echo_neither_silences_nor_moves_a_room(table: Broadcaster, made: Any
         others = {"10.0.0.66"} if answers and made not in (bytes, with_another_port) else set()
         assert {host for host, _, _ in listed} - {HOST} <= others
     assert table.peers[HOST]._number - before >= 20.0 / ANNOUNCE_INTERVAL - 2
-    fellows = table.peers[HOST].fellows(table.now)
+    fellows = table.peers[HOST].fellow_addresses(table.now)
     assert fellows == [] if made in (bytes, with_another_port) else {host for host, _ in fellows} == {"10.0.0.66"}
 
 
@@ -117,7 +115,7 @@ def test_an_echo_with_the_forged_address_of_the_host_changes_nothing(table: Broa
 
 
 def test_old_announcements_do_not_revive_a_closed_room(table: Broadcaster) -> None:
-    taped = [ROOM._replace(port=PORT).announced(signer(HOST), number) for number in range(1, 4)]
+    taped = [ROOM._replace(port=PORT).pack(signer(HOST), number) for number in range(1, 4)]
     del table.peers[HOST]
     for second in range(20):
         table.run(1.0)
@@ -133,10 +131,10 @@ def test_a_relay_is_listed_only_until_the_room_announces_again(table: Broadcaste
 
     The stranger replays an announcement to a newcomer at once and lets the room answer its queries.
     """
-    honest = reachability.answering(signer(HOST), lambda: ROOM.key)
+    honest = reachability.make_answerer(signer(HOST), lambda: ROOM.key)
     table.contacts["10.0.0.66", PORT] = honest
     late = table.peers["late"] = peer("late", table.now)
-    late.receive(ROOM.announced(signer(HOST), table.peers[HOST]._number), "10.0.0.66", LAN, table.now)
+    late.receive(ROOM.pack(signer(HOST), table.peers[HOST]._number), "10.0.0.66", LAN, table.now)
     table.run(0.1)
     table.run(2.0)
     assert heard(late, table.now) == {(HOST, PORT, 2)}
@@ -145,8 +143,8 @@ def test_a_relay_is_listed_only_until_the_room_announces_again(table: Broadcaste
 def test_a_room_is_not_listed_if_its_address_answers_for_another(table: Broadcaster) -> None:
     for number, (key, room) in enumerate([(EVE, b"x" * 32), (signer("Mallory"), ROOM.key)]):
         host = f"10.0.0.{70 + number}"
-        table.contacts[host, PORT] = reachability.answering(key, lambda room=room: room)
-        table.throw(host, ROOM.announced(EVE, 10 + number))
+        table.contacts[host, PORT] = reachability.make_answerer(key, lambda room=room: room)
+        table.throw(host, ROOM.pack(EVE, 10 + number))
     table.run(3.0)
     assert heard(table.peers["10.0.0.2"], table.now) == {(HOST, PORT, 2)}
     assert table.peers["10.0.0.2"].counters["forged"] >= 2
@@ -156,23 +154,23 @@ def test_an_announcer_that_does_not_answer_is_reported(table: Broadcaster) -> No
     """A room may announce without answering if a firewall blocks one direction."""
     browser = table.peers["10.0.0.2"]
     for number in range(20):
-        table.throw("10.0.0.9", announcement(9).announced(EVE, number))
+        table.throw("10.0.0.9", announcement(9).pack(EVE, number))
         table.run(0.3)
-    assert browser.unanswered(table.now) == ["10.0.0.9"] and seen(browser, table.now) == [1]
-    table.contacts["10.0.0.9", PORT] = reachability.answering(EVE, lambda: announcement(9).key)
+    assert browser.unanswered_hosts(table.now) == ["10.0.0.9"] and seen(browser, table.now) == [1]
+    table.contacts["10.0.0.9", PORT] = reachability.make_answerer(EVE, lambda: announcement(9).key)
     for number in range(20, 40):
-        table.throw("10.0.0.9", announcement(9).announced(EVE, number))
+        table.throw("10.0.0.9", announcement(9).pack(EVE, number))
         table.run(0.3)
-    assert browser.unanswered(table.now) == [] and 9 in seen(browser, table.now)
+    assert browser.unanswered_hosts(table.now) == [] and 9 in seen(browser, table.now)
 
 
 def test_an_answer_counts_only_from_the_probed_address() -> None:
     browser = peer("browser")
-    browser.receive(ROOM.announced(EVE, 1), "10.0.0.5", LAN, 0.0)
+    browser.receive(ROOM.pack(EVE, 1), "10.0.0.5", LAN, 0.0)
     browser.tick(0.0)
     ((_, address, asked),) = browser.take_questions()
     assert address == ("10.0.0.5", PORT)
-    answer = reachability.answering(EVE, lambda: ROOM.key)(asked[1:17])
+    answer = reachability.make_answerer(EVE, lambda: ROOM.key)(asked[1:17])
     assert answer is not None
     for host, port in (("10.0.0.6", PORT), ("10.0.0.5", PORT + 1)):
         browser.receive(answer, host, LAN, 0.1, port)
@@ -183,11 +181,11 @@ def test_an_answer_counts_only_from_the_probed_address() -> None:
 
 def test_a_moved_room_is_listed_at_its_old_address_until_the_new_one_answers() -> None:
     air = Broadcaster({HOST: peer(HOST), "10.0.0.2": peer("browser")})
-    air.peers[HOST].open(ROOM, 0.0)
+    air.peers[HOST].announce(ROOM, 0.0)
     air.run(1.0)
     browser = air.peers["10.0.0.2"]
     air.contacts[HOST, 5000] = lambda random_bytes: None
-    air.peers[HOST].open(ROOM._replace(port=5000), air.now)
+    air.peers[HOST].announce(ROOM._replace(port=5000), air.now)
     air.run(0.7)
     assert heard(browser, air.now) == {(HOST, PORT, 2)}
     del air.contacts[HOST, 5000]
@@ -204,11 +202,11 @@ def test_keys_that_name_each_other_are_listed_as_one_room() -> None:
     keys = {signer(name).identity: None for name in names}
     air = Broadcaster({**{name: peer(name) for name in names}, "10.0.0.2": peer("browser"), "10.0.0.66": peer("Eve")})
     for name in names:
-        air.peers[name].open(ROOM, 0.0, {}, keys)
+        air.peers[name].announce(ROOM, 0.0, {}, keys)
     air.run(2.0)
     browser = air.peers["10.0.0.2"]
     assert len(browser.rooms(air.now)) == 1
-    air.peers["10.0.0.66"].open(announcement(1, 6), air.now, {}, keys)
+    air.peers["10.0.0.66"].announce(announcement(1, 6), air.now, {}, keys)
     air.run(2.0)
     listed = heard(browser, air.now)
     assert len(listed) == 2 and ("10.0.0.66", PORT, 6) in listed
@@ -221,8 +219,8 @@ def test_of_keys_that_name_each_other_the_one_with_a_free_seat_counts() -> None:
         false = announcement(1, int(changes.get("taken", 2)), match=changes.get("match", b""))  # type: ignore[call-overload]
         keys = dict.fromkeys((signer(HOST).identity, EVE.identity))
         air = Broadcaster({HOST: peer(HOST), "10.0.0.66": peer("Eve"), "10.0.0.2": peer("browser")})
-        air.peers[HOST].open(ROOM, 0.0, {}, keys)
-        air.peers["10.0.0.66"].open(false, 0.0, {}, keys)
+        air.peers[HOST].announce(ROOM, 0.0, {}, keys)
+        air.peers["10.0.0.66"].announce(false, 0.0, {}, keys)
         for _ in range(30):
             air.run(0.2)
             assert heard(air.peers["10.0.0.2"], air.now) <= {(HOST, PORT, 2)} or air.now < 1.0
@@ -243,11 +241,11 @@ def test_members_defer_only_to_linked_keys_at_their_addresses() -> None:
     ]
     for linked, host, said, silent in cases:
         air = Broadcaster({HOST: peer(HOST)})
-        air.peers[HOST].open(ROOM, 0.0, linked)
+        air.peers[HOST].announce(ROOM, 0.0, linked)
         air.run(1.0)
         before = air.peers[HOST]._number
         for number in range(24):
-            air.throw(host, said.announced(EVE, number + 1))
+            air.throw(host, said.pack(EVE, number + 1))
             air.run(0.3)
         own = air.peers[HOST]._number - before
         assert (own <= 2) == silent and (own >= 9) == (not silent)
@@ -257,11 +255,11 @@ def test_replayed_announcements_do_not_silence_a_room() -> None:
     eve = {EVE.identity: ("10.0.0.66", PORT)}
     for fresh, least in ((False, 90), (True, 6)):
         air = Broadcaster({HOST: peer(HOST)})
-        air.peers[HOST].open(ROOM, 0.0, eve)
+        air.peers[HOST].announce(ROOM, 0.0, eve)
         air.run(1.0)
         before = air.peers[HOST]._number
         for number in range(350):
-            air.throw("10.0.0.66", ROOM.announced(EVE, number + 1 if fresh else 1))
+            air.throw("10.0.0.66", ROOM.pack(EVE, number + 1 if fresh else 1))
             air.run(0.2)
         assert air.peers[HOST]._number - before >= least
 
@@ -294,7 +292,7 @@ def test_a_room_stays_listed_through_echoes_and_invented_rooms_on_real_sockets()
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
             sock.bind((f"127.0.1.{n + 1}", 0))
             liars.append(sock)
-        own.discovery.open(room, 0.0)
+        own.discovery.announce(room, 0.0)
         begun_at = own.discovery._number
         now, echo_at, number, listed = 0.0, 0.0, 0, 0
         while now < ends:
@@ -303,10 +301,10 @@ def test_a_room_stays_listed_through_echoes_and_invented_rooms_on_real_sockets()
             browser.poll(now)
             if now >= echo_at:
                 echo_at = now + 0.3
-                false = room._replace(port=6666).announced(EVE, round(now * 1000))
+                false = room._replace(port=6666).pack(EVE, round(now * 1000))
                 liars[0].sendto(false, ("127.255.255.255", air_module.PORT))
             for _ in range(8):
-                said = announcement(2000 + number % 640).announced(signer(f"i{number % 640}"), number)
+                said = announcement(2000 + number % 640).pack(signer(f"i{number % 640}"), number)
                 liars[number % 20].sendto(said, ("127.255.255.255", air_module.PORT))
                 number += 1
             there = [h for h in browser.discovery.rooms(now) if h.announcement.notice.room == notice.room]
@@ -314,15 +312,15 @@ def test_a_room_stays_listed_through_echoes_and_invented_rooms_on_real_sockets()
                 listed += 1
                 assert [(h.host, h.announcement.port) for h in there] == [("127.0.0.1", port)]
         assert listed >= 0.9 * ends / 0.05 - 5
-        assert own.discovery._number - begun_at >= 3 and own.discovery.fellows(now), "more seldom, not silent"
+        assert own.discovery._number - begun_at >= 3 and own.discovery.fellow_addresses(now), "more seldom, not silent"
 
 
 def test_a_tournament_cannot_be_taken_over() -> None:
     cup = TournamentAnnouncement(PORT, b"t" * 32, "Cup", "bridgefront", bytes(32), "swiss", 2, 0, True)
     air = Broadcaster({HOST: peer(HOST), "10.0.0.2": peer("browser")})
-    air.peers[HOST].open(cup, 0.0)
+    air.peers[HOST].announce(cup, 0.0)
     for number in range(60):
-        air.throw("10.0.0.66", cup._replace(port=6666).announced(EVE, number))
+        air.throw("10.0.0.66", cup._replace(port=6666).pack(EVE, number))
         air.throw("10.0.0.2", CALL_BYTES)
         air.run(0.3)
         there = air.peers["10.0.0.2"].tournaments(air.now)

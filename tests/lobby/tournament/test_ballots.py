@@ -25,13 +25,15 @@ def split(hall: Hall, leaves_out: int, agree: list[int]) -> bytes:
         return isinstance(content, Start) and leaves_out not in content.here
 
     def patched(member: Node) -> None:
-        really, content = member.voting.unfair, member.voting._content
+        really, content = member.voting.find_unfairness, member.voting._make_content
         if member is proposer:
-            member.voting._content = lambda: Start(0, tuple(n for n in content().here if n != leaves_out))  # type: ignore[union-attr, method-assign]
+            member.voting._make_content = lambda: Start(0, tuple(n for n in content().here if n != leaves_out))  # type: ignore[union-attr, method-assign]
         if hall.strength[member.identity] in agree or member is proposer:
-            member.voting.unfair = lambda said, at: "" if unfair(said) else really(said, at)  # type: ignore[method-assign]
+            member.voting.find_unfairness = lambda said, at: "" if unfair(said) else really(said, at)  # type: ignore[method-assign]
         else:
-            member.voting.unfair = lambda said, at: "it leaves out a player" if unfair(said) else really(said, at)  # type: ignore[method-assign]
+            member.voting.find_unfairness = lambda said, at: (
+                "it leaves out a player" if unfair(said) else really(said, at)
+            )  # type: ignore[method-assign]
 
     for member in hall.members:
         patched(member)
@@ -90,7 +92,7 @@ def test_only_a_content_that_may_have_won_is_backed() -> None:
     hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(ballot=60.0))
     assert enrolled(hall, 5)
     member = hall.of(1)
-    data = member.course.content(Close(0, tuple(member.view.newcomers()), (), (), ()), member.entry_store)
+    data = member.course.pack_content(Close(0, tuple(member.view.newcomers()), (), (), ()), member.entry_store)
     electors = member.view.electors()
     assert electors is not None
     numbers = [hall.strength[identity] for identity in electors.members]
@@ -114,7 +116,7 @@ def test_no_content_is_assumed_to_have_won_before_all_promised() -> None:
     """
     hall = Hall(opening(rounds=1), 5, GOOD, pace=PACE._replace(ballot=60.0))
     assert enrolled(hall, 5)
-    assert hall.run(lambda: not any(member.silent for member in hall.members), 10)
+    assert hall.run(lambda: not any(member.silent_members for member in hall.members), 10)
     electors = hall.of(0).view.electors()
     assert electors is not None
     numbers = [hall.strength[identity] for identity in electors.members]
@@ -124,13 +126,15 @@ def test_no_content_is_assumed_to_have_won_before_all_promised() -> None:
     for number in numbers[1:]:
         sign(hall, number, Move(1, 1))
     held = proposer.entry_store.ballots[1]
-    assert held.choice(1, held.promised(1, electors), electors) == (True, hash), "the opener may have backed it too"
+    assert held.choice(1, held.promising_members(1, electors), electors) == (True, hash), (
+        "the opener may have backed it too"
+    )
     proposer.voting._propose(held, 1, electors)
     assert not held.proposals[1]
     sign(hall, numbers[0], Move(1, 1))
     proposer.voting._propose(held, 1, electors)
     (proposed,) = held.proposals[1].values()
-    assert isinstance(proposed.said, Propose) and proposed.said.hash != hash
+    assert isinstance(proposed.body, Propose) and proposed.body.hash != hash
 
 
 def test_members_do_not_follow_one_of_them_to_a_far_ahead_ballot() -> None:

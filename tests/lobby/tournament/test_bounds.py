@@ -30,7 +30,7 @@ from lobby.tournament.protocol.messages import (
     Want,
 )
 from lobby.tournament.protocol.node import Node
-from lobby.tournament.protocol.presence import unsigned
+from lobby.tournament.protocol.presence import read_unchecked_pulse
 from net.replication.entry_log import MemoryEntryLog
 from net.replication.message_table import Message
 from net.transport.simulated import GOOD
@@ -59,7 +59,7 @@ __all__ = ["shared_work"]
 
 def come(member: Node) -> int:
     """Return the number of bytes of partly received blobs."""
-    return sum(len(data) for fetch in member.gossip.fetching._fetches.values() for data in fetch.chunks.values())
+    return sum(len(data) for fetch in member.gossip.blob_fetch._fetches.values() for data in fetch.chunks.values())
 
 
 def sent(member: Node, kind: int, to: bytes | None = None) -> list[Any]:
@@ -84,7 +84,7 @@ SAID: list[Message] = [
 
 
 def test_gossip_messages_are_unchanged_by_encoding_and_decoding() -> None:
-    (data,) = packed(messages.packed(said) for said in SAID)
+    (data,) = packed(messages.pack_message(said) for said in SAID)
     assert messages.TABLE.read(data) == SAID
     assert [messages.TABLE.weight(said) for said in SAID] == [1, 1, 1, 2, 2, 1, 1, 1, 1]
 
@@ -136,7 +136,7 @@ def test_any_bytes_are_either_read_as_gossip_or_refused(data: bytes) -> None:
     with contextlib.suppress(BadBytes):
         messages.TABLE.read(data)
     with contextlib.suppress(BadBytes):
-        unsigned(bytes(32), UnreadPulse(data, b""), 0.0)
+        read_unchecked_pulse(bytes(32), UnreadPulse(data, b""), 0.0)
     with contextlib.suppress(InvalidContent):
         read_content(data)
 
@@ -164,7 +164,7 @@ def test_the_memory_used_for_one_neighbour_is_bounded() -> None:
         say(member, guest, enc([HAVE, i.to_bytes(32, "big")]))
         say(member, guest, enc([HEADS, i.to_bytes(8, "big") + b"\0\0\0\5tail"]))
     neighbour = member.gossip.neighbours[guest.identity]
-    assert len(neighbour.has) == 512 and len(neighbour.theirs) <= 320
+    assert len(neighbour.blobs) == 512 and len(neighbour.theirs) <= 320
 
 
 def held(whole: object) -> int:
@@ -204,7 +204,7 @@ def test_memory_caused_by_a_guest_levels_off() -> None:
 
     (once, signed), (many, signed_later) = fill(0), [fill(700 * k) for k in range(1, 5)][-1]
     assert many <= 1.02 * once + 8 * (signed_later - signed), (once, many, signed, signed_later)
-    assert all(len(one.has) <= 512 and len(one.theirs) <= 320 for one in guest.member.gossip.neighbours.values())
+    assert all(len(one.blobs) <= 512 and len(one.theirs) <= 320 for one in guest.member.gossip.neighbours.values())
 
 
 def test_heads_for_a_neighbour_over_its_allowance_are_deferred() -> None:
@@ -214,7 +214,7 @@ def test_heads_for_a_neighbour_over_its_allowance_are_deferred() -> None:
         let_in(member, one, NOON + 2)
     member.tick(NOON + 5)
     data_of(member)
-    member.gossip.neighbours[guest.identity].answers.spend(3 * 64_000)
+    member.gossip.neighbours[guest.identity].answer_quota.spend(3 * 64_000)
     say(member, other, other.told(other.sign(JUNK, 1)))
     member.tick(NOON + 5.5)
     assert not sent(member, HEADS, guest.identity)
@@ -229,9 +229,13 @@ def test_a_displaced_tournament_member_is_forgotten() -> None:
         let_in(member, one, NOON + 2)
     neighbour = member.gossip.neighbours[other.identity]
     short = guest.identity[:8]
-    neighbour.theirs[short], neighbour.vain[short], neighbour.proved[short] = (5, b"tail"), 3, NOON
+    neighbour.theirs[short], neighbour.failed_requests[short], neighbour.proof_sent_at[short] = (5, b"tail"), 3, NOON
     member.entry_store._forget(guest.identity)
-    assert short not in neighbour.theirs and short not in neighbour.vain and short not in neighbour.proved
+    assert (
+        short not in neighbour.theirs
+        and short not in neighbour.failed_requests
+        and short not in neighbour.proof_sent_at
+    )
 
 
 def test_feeds_of_unadmitted_members_are_not_requested() -> None:
@@ -257,7 +261,7 @@ def test_a_knock_is_relayed_a_bounded_way_with_its_true_source() -> None:
     member, guest, other = hall.of(1), Guest(hall.opening, 1), Guest(hall.opening, 2)
     for one in (guest, other):
         one.enrol()
-    member.meet(guest.identity, ("10.0.0.9", 4000))
+    member.add_peer(guest.identity, ("10.0.0.9", 4000))
     data_of(member)
 
     def passed_on(identity: bytes, stored: bytes, host: str, hops: int) -> list[Any]:
@@ -301,7 +305,7 @@ def test_bots_cannot_introduce_members() -> None:
     guest = Guest(member.opening, 0)
     guest.sign(Kind.ENROL, ["Bot", True, True, bytes(32)])
     let_in(member, guest, NOON + 2)
-    assert guest.identity in member.entry_store.voters and not member.entry_store.guests.left(guest.identity)
+    assert guest.identity in member.entry_store.voters and not member.entry_store.guests.remaining_quota(guest.identity)
 
 
 def test_a_member_that_has_not_enrolled_admits_nobody() -> None:
@@ -315,7 +319,7 @@ def test_a_member_that_has_not_enrolled_admits_nobody() -> None:
     for i in range(5):
         member.tick(NOON + 1 + i)
         say(member, guest, guest.request())
-    assert member.enrolled and guest.identity in member.entry_store.guests
+    assert member.is_enrolled and guest.identity in member.entry_store.guests
 
 
 def opener_store() -> tuple[MemoryEntryLog, MemoryBlobs]:

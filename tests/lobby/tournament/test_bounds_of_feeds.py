@@ -8,14 +8,24 @@ import pytest
 
 from core.engine.codec import dec, enc
 from lobby.tournament.model.contents import Close, InvalidContent, Start, pack_content
-from lobby.tournament.model.entries import KIND_OF, Back, Kind, Move, Propose, Reported, Reveal, Signed, nonces
+from lobby.tournament.model.entries import (
+    KIND_OF,
+    Back,
+    Kind,
+    Move,
+    Propose,
+    ResultReport,
+    Reveal,
+    Signed,
+    derive_nonces,
+)
 from lobby.tournament.model.state import MissingFact, Player, TournamentState
 from lobby.tournament.protocol import blob_fetch as fetching_module
 from lobby.tournament.protocol import blob_requests as records_module
 from lobby.tournament.protocol import view as view_module
 from lobby.tournament.protocol.blobs import WantedBlob
 from lobby.tournament.protocol.node import Node
-from net.replication.feeds import Added
+from net.replication.feeds import AddResult
 from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_bounds import come, opener_store, sent
 from tests.lobby.tournament.test_course import at_round, enrolled, sign
@@ -68,23 +78,23 @@ def test_a_member_with_another_version_requests_the_forking_entry() -> None:
     for _ in range(50):
         twin.sign(JUNK, b"the other version")
     for entry in twin.feed:
-        assert other.entry_store.add(guest.identity, entry.stored, NOON) is Added.NEW
+        assert other.entry_store.add(guest.identity, entry.stored, NOON) is AddResult.NEW
         other.gossip.changed(guest.identity)
-    other.meet(member.identity)
-    member.meet(other.identity)
+    other.add_peer(member.identity)
+    member.add_peer(other.identity)
     for i in range(100):
         for a, b in ((member, other), (other, member)):
             a.tick(NOON + 10 + i * 0.1)
             for to, data in data_of(a):
                 if to == b.identity:
-                    b.hear(a.identity, data)
+                    b.receive(a.identity, data)
     assert guest.identity in other.entry_store.forked
 
 
 def opener_like(member: Node) -> Node:
     """Return another opener that has admitted the same guests."""
     other = Node(member.opening, seed(3), "P3", *opener_store(), now=NOON, pace=PACE)
-    for entry in member.entry_store.feeds[member.identity].of(1):
+    for entry in member.entry_store.feeds[member.identity].feed_of(1):
         other.entry_store.add(member.identity, entry.stored, NOON)
     return other
 
@@ -92,13 +102,13 @@ def opener_like(member: Node) -> Node:
 def test_a_member_that_receives_an_unknown_entry_of_its_own_waits_again_before_signing() -> None:
     """The member is a restored copy: others have more of its feed than it has itself."""
     member = opener()
-    member.gossip.copying._heard_all = True
+    member.gossip.feed_sync._heard_all = True
     again = Guest(member.opening, 0)
     again.signer = member._signer
-    again.identity, again.match = member.identity, member.entry_store.feed(member.identity).match
-    again.feed = list(member.entry_store.feeds[member.identity].of(1))
-    member.gossip.copying.take(member.identity, again.sign(Kind.MOVE, [1, 5]).stored)
-    assert not member.gossip.copying._heard_all
+    again.identity, again.match = member.identity, member.entry_store.feed_of(member.identity).match
+    again.feed = list(member.entry_store.feeds[member.identity].feed_of(1))
+    member.gossip.feed_sync.add_entry(member.identity, again.sign(Kind.MOVE, [1, 5]).stored)
+    assert not member.gossip.feed_sync._heard_all
 
 
 # -- blobs --
@@ -106,13 +116,13 @@ def test_a_member_that_receives_an_unknown_entry_of_its_own_waits_again_before_s
 
 def test_blobs_are_requested_only_as_far_as_there_is_room_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     member = opener()
-    fetching = member.gossip.fetching
+    fetching = member.gossip.blob_fetch
     monkeypatch.setattr(fetching_module, "MOST_COMING", 10_000)
-    fetching.want([WantedBlob(key(number), 4000) for number in range(1, 6)])
+    fetching.set_wanted([WantedBlob(key(number), 4000) for number in range(1, 6)])
     assert len(fetching._fetches) == 2
-    fetching.want([WantedBlob(key(9), 400_000)])
+    fetching.set_wanted([WantedBlob(key(9), 400_000)])
     assert len(fetching._fetches) == 1, "one at least"
-    fetching.want([WantedBlob(key(number), 1) for number in range(1, 20)])
+    fetching.set_wanted([WantedBlob(key(number), 1) for number in range(1, 20)])
     assert len(fetching._fetches) == 6
 
 
@@ -120,7 +130,7 @@ def test_a_chunk_requested_from_another_member_is_refused() -> None:
     member = opener()
     one, other = Guest(member.opening, 0), Guest(member.opening, 1)
     for guest in (one, other):
-        member.meet(guest.identity)
+        member.add_peer(guest.identity)
     member.gossip.want([WantedBlob(key(1), 50_000)])
     member.gossip.tick(member.gossip.now + 1)
     asked = {to for to, data in data_of(member) for said in dec(data) if said[0] == ASK}
@@ -142,12 +152,12 @@ def test_undecided_contents_are_fetched_up_to_a_bound(monkeypatch: pytest.Monkey
     assert at_round(hall, 1)
     at = hall.of(1).own_table
     assert at is not None
-    honest = next(member for member in hall.members if member.identity not in hall.of(0).course.seats(*at))
-    sign(hall, 1, Reported(0, at[1], b"z" * 32, 5_000_000))
-    assert WantedBlob(b"z" * 32, 5_000_000) in honest.records.wanted()
+    honest = next(member for member in hall.members if member.identity not in hall.of(0).course.identities_at(*at))
+    sign(hall, 1, ResultReport(0, at[1], b"z" * 32, 5_000_000))
+    assert WantedBlob(b"z" * 32, 5_000_000) in honest.records.wanted_blobs()
     monkeypatch.setattr(records_module, "MOST_PENDING", 5_000_010)
     honest.blobs.put(bytes(11))
-    assert WantedBlob(b"z" * 32, 5_000_000) not in honest.records.wanted()
+    assert WantedBlob(b"z" * 32, 5_000_000) not in honest.records.wanted_blobs()
 
 
 # -- votes --
@@ -164,9 +174,11 @@ def test_only_the_latest_proposals_of_a_member_are_fetched() -> None:
     for b in range(10):
         propose = Propose(1, b, key(b + 1), 1000, promised if b else b"")
         say(member, guest, guest.told(guest.sign(KIND_OF[Propose], list(propose))))
-    assert {blob.hash for blob in member.voting.wanted()} == {key(8), key(10)}, "the others are not in its turn"
+    assert {blob.hash for blob in member.voting.wanted_contents()} == {key(8), key(10)}, (
+        "the others are not in its turn"
+    )
     say(member, guest, guest.told(guest.sign(KIND_OF[Propose], list(Propose(1, 11, key(77), 40_000, promised)))))
-    assert key(77) not in {blob.hash for blob in member.voting.wanted()}, "too long"
+    assert key(77) not in {blob.hash for blob in member.voting.wanted_contents()}, "too long"
 
 
 def test_no_member_moves_to_a_new_ballot_while_a_majority_is_away() -> None:
@@ -177,9 +189,9 @@ def test_no_member_moves_to_a_new_ballot_while_a_majority_is_away() -> None:
     assert at_round(hall, 1)
     gone = [hall.vanish(hall.of(i).identity) for i in (1, 2, 3)]
     hall.run(lambda: False, 20)
-    before = len(hall.of(0).entry_store.feeds[hall.of(0).identity].of(1))
+    before = len(hall.of(0).entry_store.feeds[hall.of(0).identity].feed_of(1))
     hall.run(lambda: False, 120)
-    assert len(hall.of(0).entry_store.feeds[hall.of(0).identity].of(1)) == before
+    assert len(hall.of(0).entry_store.feeds[hall.of(0).identity].feed_of(1)) == before
     for i, member in zip((1, 2, 3), gone):
         hall.join(i, entry_log=member.entry_log, blobs=member.blobs)  # type: ignore[arg-type]
     assert hall.run(hall.over) and hall.agree()
@@ -193,13 +205,13 @@ def test_no_member_follows_another_to_later_ballots_while_a_majority_is_away() -
     assert at_round(hall, 1)
     gone = [hall.vanish(hall.of(i).identity) for i in (1, 2, 3)]
     hall.run(lambda: False, 20)
-    before = len(hall.of(0).entry_store.feeds[hall.of(0).identity].of(1))
-    sign(hall, 4, Move(hall.of(0).course.next, 60_000))
+    before = len(hall.of(0).entry_store.feeds[hall.of(0).identity].feed_of(1))
+    sign(hall, 4, Move(hall.of(0).course.next_decision, 60_000))
     hall.run(lambda: False, 60)
-    assert len(hall.of(0).entry_store.feeds[hall.of(0).identity].of(1)) == before
+    assert len(hall.of(0).entry_store.feeds[hall.of(0).identity].feed_of(1)) == before
     for i, member in zip((1, 2, 3), gone):
         hall.join(i, entry_log=member.entry_log, blobs=member.blobs)  # type: ignore[arg-type]
-    assert hall.run(lambda: all(m.course.over for m in hall.members)) and hall.agree()
+    assert hall.run(lambda: all(m.course.is_over for m in hall.members)) and hall.agree()
 
 
 def test_a_proposal_that_removes_a_vote_is_unfair() -> None:
@@ -208,8 +220,8 @@ def test_a_proposal_that_removes_a_vote_is_unfair() -> None:
     member = hall.of(1)
     new = tuple(member.view.newcomers())
     fair = Close(0, new, (), (), ())
-    assert member.voting.unfair(fair, member.now + 5) == ""
-    assert "takes a vote" in (member.voting.unfair(fair._replace(guests=(new[0][0],)), member.now + 5) or "")
+    assert member.voting.find_unfairness(fair, member.now + 5) == ""
+    assert "takes a vote" in (member.voting.find_unfairness(fair._replace(guests=(new[0][0],)), member.now + 5) or "")
 
 
 def test_a_member_without_a_vote_cannot_vote() -> None:
@@ -223,29 +235,29 @@ def test_a_member_without_a_vote_cannot_vote() -> None:
     assert guest.identity in first.entry_store.guests and guest.identity not in first.entry_store.voters
     new = tuple(first.view.newcomers())
     with pytest.raises(MissingFact, match="a vote"):
-        TournamentState(hall.opening).take(Close(0, new, (), (), ()), first.entry_store)
+        TournamentState(hall.opening).apply_content(Close(0, new, (), (), ()), first.entry_store)
     close = Close(0, new, (), (), (), (guest.identity,))
-    course = TournamentState(hall.opening).take(close, first.entry_store)
+    course = TournamentState(hall.opening).apply_content(close, first.entry_store)
     assert guest.identity not in course.electorate and course.electorate == course.electors(close)
     assert len(course.electorate) == 4 and not course.players[-1].left
-    player = course.of(guest.identity)
+    player = course.player_of(guest.identity)
     assert player is not None and not player.votes
     with pytest.raises(InvalidContent, match="without a vote"):
-        TournamentState(hall.opening).take(close._replace(guests=(key(1),)), first.entry_store)
+        TournamentState(hall.opening).apply_content(close._replace(guests=(key(1),)), first.entry_store)
     for i in range(3):
-        sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))
+        sign(hall, i, Reveal(0, derive_nonces(seed(i), hall.opening.id)[1]))
     for number in (10, 11):
         one = Guest(hall.opening, number)
         one.enrol()
-        shown = one.sign(KIND_OF[Reveal], list(Reveal(0, nonces(one.seed, hall.opening.id)[1])))
+        shown = one.sign(KIND_OF[Reveal], list(Reveal(0, derive_nonces(one.seed, hall.opening.id)[1])))
         first.entry_store.add(one.identity, shown.stored, first.now)
-    begun = course.take(Start(0, (1, 2, 3, 4, 5)), first.entry_store)
+    begun = course.apply_content(Start(0, (1, 2, 3, 4, 5)), first.entry_store)
     assert guest.identity not in begun.electorate and len(begun.electorate) == 4
-    assert guest.identity in {begun.player(n).identity for table in begun.rounds[0].tables for n in table}, (
+    assert guest.identity in {begun.player_numbered(n).identity for table in begun.rounds[0].tables for n in table}, (
         "but it plays"
     )
-    alone = course.take(Start(0, (player.number,)), first.entry_store)
-    assert alone.over or alone.electorate == (guest.identity,)
+    alone = course.apply_content(Start(0, (player.number,)), first.entry_store)
+    assert alone.is_over or alone.electorate == (guest.identity,)
 
 
 def test_in_version_2_half_of_the_voters_cannot_begin_a_round() -> None:
@@ -253,18 +265,18 @@ def test_in_version_2_half_of_the_voters_cannot_begin_a_round() -> None:
     assert enrolled(hall, 5)
     entry_store = hall.of(0).entry_store
     four = [hall.of(i).identity for i in (1, 2, 3, 4)]
-    assert not entry_store.may_begin(set(four[:2])) and entry_store.may_begin(set(four[:3]))
-    assert entry_store.may_begin({hall.of(0).identity}) and not entry_store.may_begin(set())
+    assert not entry_store.may_begin_first_round(set(four[:2])) and entry_store.may_begin_first_round(set(four[:3]))
+    assert entry_store.may_begin_first_round({hall.of(0).identity}) and not entry_store.may_begin_first_round(set())
     sign(hall, 0, Move(1, 1))
     late = Guest(hall.opening, 1)
     let_in(hall.of(0), late, hall.of(0).now)
     assert late.identity in entry_store.voters
-    assert not entry_store.may_begin({late.identity, *four[:2]}), (
+    assert not entry_store.may_begin_first_round({late.identity, *four[:2]}), (
         "who came after the opener had a part in it does not count"
     )
     hall.of(4).leave()
     assert hall.run(lambda: four[3] in entry_store.left, 10)
-    assert entry_store.may_begin(set(four[:2])), "who has left does not count"
+    assert entry_store.may_begin_first_round(set(four[:2])), "who has left does not count"
 
 
 def test_a_forked_player_is_not_in_the_next_round() -> None:
@@ -274,13 +286,13 @@ def test_a_forked_player_is_not_in_the_next_round() -> None:
     assert hall.run(lambda: hall.of(1).course.decided == 1)
     member = hall.of(1)
     for i in range(4):
-        sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))
+        sign(hall, i, Reveal(0, derive_nonces(seed(i), hall.opening.id)[1]))
     liar = hall.of(3)
     member.entry_store.forked.add(liar.identity)
-    content = member.voting._content()
+    content = member.voting._make_content()
     number = next(player.number for player in member.course.players if player.identity == liar.identity)
     assert isinstance(content, Start) and number not in content.here and len(content.here) == 3
-    assert member.voting.unfair(content, member.now + 5) == ""
+    assert member.voting.find_unfairness(content, member.now + 5) == ""
 
 
 def test_each_source_gets_some_places_when_they_are_scarce(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,13 +313,13 @@ def test_each_source_gets_some_places_when_they_are_scarce(monkeypatch: pytest.M
 def test_an_unadmitted_member_does_not_vote() -> None:
     member = Node(opening(), seed(4), "P4", *opener_store(), now=NOON, pace=PACE)
     liar = Guest(member.opening, 0)
-    member.meet(liar.identity)
+    member.add_peer(liar.identity)
     say(member, liar, enc([HEADS, liar.identity[:8] + b"\0\0\0\1tail"]))
     member.start()
     for i in range(200):
         member.tick(NOON + 1 + i * 0.1)
-    assert member.enrolled and member.view.newcomers() == []
-    assert len(member.entry_store.feeds[member.identity].of(1)) == 1
+    assert member.is_enrolled and member.view.newcomers() == []
+    assert len(member.entry_store.feeds[member.identity].feed_of(1)) == 1
 
 
 def test_a_member_admitted_by_decision_joins_without_a_known_welcome() -> None:
@@ -316,16 +328,16 @@ def test_a_member_admitted_by_decision_joins_without_a_known_welcome() -> None:
     first = hall.of(0)
     new = tuple(first.view.newcomers())
     close = Close(0, new, (), (), ())
-    content = pack_content(close, TournamentState(hall.opening).take(close, first.entry_store).digest)
+    content = pack_content(close, TournamentState(hall.opening).apply_content(close, first.entry_store).digest)
     late = Node(hall.opening, seed(9), "P9", *opener_store(), now=NOON, pace=PACE)
-    for entry in first.entry_store.feeds[first.identity].of(1):
+    for entry in first.entry_store.feeds[first.identity].feed_of(1):
         late.entry_store.add(first.identity, entry.stored, NOON)
     hash = late.blobs.put(content)
     for said in (Propose(1, 0, hash, len(content)), Back(1, 0, hash)):
         for i in range(4):
             late.entry_store.ballots[1].add(Signed(hall.of(i).identity, said, NOON))
     late.entry_store._begun = True
-    assert late.view.winner(late.course) is None
+    assert late.view.decided_content(late.course) is None
     assert late.entry_store.awaited == {identity for identity, _ in new} - {first.identity}
 
 
@@ -333,12 +345,12 @@ def test_a_member_that_claims_feeds_without_sending_them_is_asked_last() -> None
     member = opener()
     liars, guest, honest = [Guest(member.opening, 10 + n) for n in range(8)], Guest(member.opening, 0), key(200)
     let_in(member, guest, NOON + 2)
-    member.part(guest.identity)
+    member.remove_peer(guest.identity)
     guest.sign(JUNK, b"more")
     member.tick(NOON + 3)
     for who in [*(liar.identity for liar in liars), honest]:
-        member.meet(who)
-        member.hear(who, enc([[HEADS, guest.identity[:8] + b"\0\0\0\x02tail"]]))
+        member.add_peer(who)
+        member.receive(who, enc([[HEADS, guest.identity[:8] + b"\0\0\0\x02tail"]]))
     asked: list[bytes] = []
     for i in range(40):
         member.tick(NOON + 4 + i * 0.31)
@@ -392,7 +404,7 @@ def test_a_knock_with_a_forged_signature_admits_nobody() -> None:
     guest = Guest(member.opening, 0)
     guest.enrol()
     entry = guest.feed[0]
-    member.meet(guest.identity)
+    member.add_peer(guest.identity)
     say(member, guest, enc([KNOCK, guest.identity, entry._replace(signature=bytes(64)).stored, "", 0, 0]))
     assert guest.identity not in member.entry_store.guests
     say(member, guest, guest.request())
@@ -404,10 +416,10 @@ def test_a_member_with_a_copied_anchor_is_present_only_after_revealing_a_nonce_i
     member = opener()
     ada, copier = Guest(member.opening, 0), Guest(member.opening, 1)
     let_in(member, ada, NOON + 2, "10.0.0.8")
-    anchor = nonces(ada.seed, member.opening.id)[0]
+    anchor = derive_nonces(ada.seed, member.opening.id)[0]
     copier.sign(Kind.ENROL, ["Copier", False, True, anchor])
     let_in(member, copier, NOON + 3, "10.0.0.9")
-    say(member, ada, ada.told(ada.sign(Kind.REVEAL, [0, nonces(ada.seed, member.opening.id)[1]])))
+    say(member, ada, ada.told(ada.sign(Kind.REVEAL, [0, derive_nonces(ada.seed, member.opening.id)[1]])))
     players = [Player(n, one.identity, "P", False, anchor) for n, one in enumerate((ada, copier), 1)]
     assert member.entry_store.nonce(players[0], 0)
     with pytest.raises(MissingFact):

@@ -11,9 +11,9 @@ from core.engine.game import any_game
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.game import GAME
 from core.games.registry import GAMES
-from lobby.players.rated_records import Uncounted
-from lobby.players.ratings import verified
-from lobby.tournament.model.judge import judge
+from lobby.players.rated_records import NotCounted
+from lobby.players.ratings import rated_match
+from lobby.tournament.model.judge import judge_record
 from lobby.tournament.model.opening import LENGTH, BadOpening, Opening, make_opening, read_opening
 from lobby.tournament.model.state import VerifiedMatch
 from net.match.genesis import rules_hash
@@ -84,16 +84,16 @@ def test_a_ruleset_that_does_not_fit_into_a_datagram_is_refused() -> None:
 
 def test_a_match_is_judged_by_the_ruleset_of_its_tournament(played: MatchRecord) -> None:
     data, cup = record.pack(played), opening(changed())
-    result = judge(data, cup, cup.game_of(GAMES))
+    result = judge_record(data, cup, cup.game_of(GAMES))
     assert isinstance(result, VerifiedMatch) and sorted(result.ranks) == [1, 2]
     other = opening(changed(5))
-    assert "not" in str(judge(data, other, other.game_of(GAMES)))
-    assert not isinstance(judge(data, opening(), any_game(GAME)), VerifiedMatch)
+    assert "not" in str(judge_record(data, other, other.game_of(GAMES)))
+    assert not isinstance(judge_record(data, opening(), any_game(GAME)), VerifiedMatch)
 
 
 def test_ratings_count_a_changed_game_only_by_its_name(played: MatchRecord) -> None:
-    with pytest.raises(Uncounted, match=r"by house rules .*--rules FILE"):
-        verified(played)
-    with pytest.raises(Uncounted, match="by house rules"):
-        verified(played, changed(5).name)
-    assert sorted(verified(played, changed().name).ranks) == [1, 2]
+    with pytest.raises(NotCounted, match=r"by house rules .*--rules FILE"):
+        rated_match(played)
+    with pytest.raises(NotCounted, match="by house rules"):
+        rated_match(played, changed(5).name)
+    assert sorted(rated_match(played, changed().name).ranks) == [1, 2]

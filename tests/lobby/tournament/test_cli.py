@@ -120,13 +120,13 @@ def test_a_resumed_member_uses_the_known_addresses(tmp_path: Path, monkeypatch: 
     (tmp_path / "part.json").write_text(json.dumps({"name": "Ada", "throw_away": True}), "utf-8")
     gone_to: list[Address] = []
     monkeypatch.setattr(tournament, "_take_part", lambda runner, opening, contacts, *_: gone_to.extend(contacts))
-    finder.remember(tmp_path, [("10.0.0.7", 4711), ("fe80::1%3", 4712)])
+    finder.write_addresses(tmp_path, [("10.0.0.7", 4711), ("fe80::1%3", 4712)])
     with (tmp_path / finder.ADDRESSES_FILE).open("a") as file:
         file.write("1:2:3\n10.0.0.8:4713\n")
     room.run(["tournament", "run", str(tmp_path), "10.0.0.9:4714"])
     assert gone_to == [("10.0.0.9", 4714), ("10.0.0.7", 4711), ("fe80::1%3", 4712), ("10.0.0.8", 4713)]
-    finder.remember(tmp_path, [("10.0.0.7", port) for port in range(1, 99)])
-    assert len(finder.remembered(tmp_path)) == finder.MOST_KEPT
+    finder.write_addresses(tmp_path, [("10.0.0.7", port) for port in range(1, 99)])
+    assert len(finder.read_addresses(tmp_path)) == finder.MOST_KEPT
 
 
 HOSTILE_TERMS = [

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from lobby.players.identity import fresh_identity
+from lobby.players.identity import new_identity
 from lobby.tournament.app import runner as runner_module
 from lobby.tournament.app.runner import Participation, Runner, WallClockNode
 from net.transport.simulated import GOOD
@@ -21,7 +21,7 @@ QUICK = PACE._replace(pulse=0.5, gone=2.0, minute=60.0)
 
 def test_the_time_of_a_member_does_not_go_back_with_its_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise its pulses would go back by an hour, so the others would ignore them and no decision would be made."""
-    runner = Runner(Participation("Ada", host="127.0.0.1"), fresh_identity(), None)
+    runner = Runner(Participation("Ada", host="127.0.0.1"), new_identity(), None)
     hall = Hall(opening(rounds=1), 1)
     member = hall.of(0)
     line = WallClockNode(member, runner.clock)
@@ -44,9 +44,9 @@ def test_a_member_that_returns_with_an_earlier_clock_takes_part(skew: float) -> 
         hall.run(lambda: False, 3.0)
         hall.join(3, entry_log=gone.entry_log, blobs=gone.blobs, skew=change)  # type: ignore[arg-type]
         back = hall.of(3)
-        assert hall.run(lambda: all(hall.of(3).identity not in member.silent for member in hall.members), 5)
+        assert hall.run(lambda: all(hall.of(3).identity not in member.silent_members for member in hall.members), 5)
         assert hall.run(lambda: hall.of(3).course.decided == hall.of(0).course.decided, 5)
-        assert back.view.left_of_clock <= 10 * 60.0
+        assert back.view.seconds_left <= 10 * 60.0
     assert hall.run(hall.over, 240) and hall.agree()
     assert len(hall.of(0).course.rounds) == 3
     number = next(player.number for player in hall.of(0).course.players if player.identity == back.identity)
@@ -60,10 +60,10 @@ def test_our_own_pulse_returned_by_others_counts_only_with_its_signature() -> No
     assert hall.run(lambda: one.identity in other.gossip.pulses, 5)
     forged = other.gossip.pulses[one.identity]
     one._beat = 0
-    one.gossip.places.own_beat = 0
+    one.gossip.presence.own_beat = 0
     neighbour = one.gossip.neighbours[other.identity]
     with pytest.raises(ValueError, match="not signed"):
-        one.gossip._on_beat(neighbour, forged.signed._replace(signature=bytes(64)))
-    assert one.gossip.places.own_beat == 0
-    one.gossip._on_beat(neighbour, forged.signed)
-    assert one.gossip.places.own_beat == forged.beat
+        one.gossip._on_pulse(neighbour, forged.signed._replace(signature=bytes(64)))
+    assert one.gossip.presence.own_beat == 0
+    one.gossip._on_pulse(neighbour, forged.signed)
+    assert one.gossip.presence.own_beat == forged.beat

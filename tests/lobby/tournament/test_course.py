@@ -15,16 +15,16 @@ from lobby.tournament.model.entries import (
     Enrol,
     Move,
     Propose,
-    Reported,
+    ResultReport,
     Reveal,
+    derive_nonces,
     feed_id,
     fits_anchor,
-    nonces,
 )
 from lobby.tournament.model.opening import MOST_ROUNDS
-from lobby.tournament.model.pods import repeats
-from lobby.tournament.model.results import past
-from lobby.tournament.model.state import TournamentState, pair
+from lobby.tournament.model.pods import count_repeats
+from lobby.tournament.model.results import count_past
+from lobby.tournament.model.state import TournamentState, compute_tables
 from lobby.tournament.model.synod import Electors
 from lobby.tournament.protocol.node import ClockReport, Node
 from net.crypto.primitives import Signer
@@ -56,8 +56,8 @@ def check_rounds(course: TournamentState) -> None:
         assert max(sizes) - min(sizes) <= 1
         seated = [number for table in played.tables for number in table]
         assert len(set(seated)) == len(seated)
-        before = past(result for tables in course.results[:at] for result in tables)
-        assert repeats([list(table) for table in played.tables], before) == 0
+        before = count_past(result for tables in course.results[:at] for result in tables)
+        assert count_repeats([list(table) for table in played.tables], before) == 0
 
 
 def test_many_players_finish_seven_rounds_with_loss_late_entries_and_drop_outs() -> None:
@@ -108,7 +108,7 @@ def test_many_players_finish_seven_rounds_with_loss_late_entries_and_drop_outs()
     assert all(not member.entry_store.refusals for member in hall.members)
     played = course.rounds[1]
     here = sorted(number for table in played.tables for number in table)
-    assert pair(course.opening, here, course.results[:1], played.beacon) == [list(t) for t in played.tables]
+    assert compute_tables(course.opening, here, course.results[:1], played.beacon) == [list(t) for t in played.tables]
 
 
 @pytest.mark.parametrize(("kind", "players", "rounds"), [("round robin", 5, 5), ("knock-out", 6, 3)])
@@ -134,7 +134,7 @@ def test_seven_players_fill_tables_of_four_and_three_and_a_helper_is_not_paired(
     assert enrolled(hall, 8)
     hall.of(0).start()
     assert hall.run(hall.over) and hall.agree()
-    assert helper.course.rounds[0].tables and helper.course.of(helper.identity) is None
+    assert helper.course.rounds[0].tables and helper.course.player_of(helper.identity) is None
     assert [len(table) for table in helper.course.rounds[0].tables] == [4, 3]
 
 
@@ -146,7 +146,7 @@ def test_another_member_starts_the_tournament_if_the_opener_vanishes() -> None:
     assert hall.run(hall.over) and hall.agree()
     course = hall.members[0].course
     assert len(course.rounds) == 3 and len(course.players) == 4
-    assert all(course.player(table[0]).name != "P0" for played in course.rounds[1:] for table in played.tables)
+    assert all(course.player_numbered(table[0]).name != "P0" for played in course.rounds[1:] for table in played.tables)
 
 
 def test_a_member_that_crashed_returns_without_signing_any_entry_twice() -> None:
@@ -162,7 +162,9 @@ def test_a_member_that_crashed_returns_without_signing_any_entry_twice() -> None
     assert hall.run(hall.over) and hall.agree()
     back = hall.of(3)
     assert not back.entry_store.forked and all(not member.entry_store.refusals for member in hall.members)
-    assert len(back.entry_store.feeds[back.identity].of(1)) >= len(gone.entry_store.feeds[gone.identity].of(1))
+    assert len(back.entry_store.feeds[back.identity].feed_of(1)) >= len(
+        gone.entry_store.feeds[gone.identity].feed_of(1)
+    )
 
 
 def test_a_member_restores_its_signed_entries_from_its_log() -> None:
@@ -173,9 +175,9 @@ def test_a_member_restores_its_signed_entries_from_its_log() -> None:
     hall = Hall(opening(rounds=2), 3)
     assert enrolled(hall, 3)
     gone = hall.vanish(hall.of(2).identity)
-    signed = [entry.id for entry in gone.entry_store.feeds[gone.identity].of(1)]
+    signed = [entry.id for entry in gone.entry_store.feeds[gone.identity].feed_of(1)]
     back = Node(hall.opening, seed(2), "Ben", gone.entry_log, gone.blobs, now=gone.now)
-    assert [entry.id for entry in back.entry_store.feeds[back.identity].of(1)] == signed and back.enrolled
+    assert [entry.id for entry in back.entry_store.feeds[back.identity].feed_of(1)] == signed and back.is_enrolled
 
 
 def test_a_member_without_its_log_fetches_its_own_feed_before_signing() -> None:
@@ -202,13 +204,13 @@ def test_a_member_returning_without_data_gets_everything_again() -> None:
     gone = hall.of(2)
     back = hall.join(2)
     for neighbour in gone.gossip.neighbours:
-        back.meet(neighbour)
+        back.add_peer(neighbour)
     liar = Guest(hall.opening, 0)
-    back.meet(liar.identity)
+    back.add_peer(liar.identity)
     say(back, liar, enc([HEADS, hall.of(0).identity[:8] + b"\0\0\0\1tail"]))
     hall.run(lambda: False, 0.2)
     back.leave()
-    assert not back.gone, "one neighbour has told something, which is not enough to sign on"
+    assert not back.has_left, "one neighbour has told something, which is not enough to sign on"
     assert hall.run(lambda: back.course.digest == hall.of(0).course.digest, 30)
     assert hall.run(lambda: back.identity in back.entry_store.enrolled, 10)
     hall.run(lambda: False, 5)
@@ -223,15 +225,15 @@ def test_a_round_closes_when_its_time_is_over_and_the_present_player_wins() -> N
     assert enrolled(hall, 4)
     hall.of(0).start()
     assert at_round(hall, 1)
-    running = hall.of(0).course.running
+    running = hall.of(0).course.running_round
     assert running is not None
-    seated = hall.of(0).course.seats(running, hall.of(1).course.table_of(hall.of(1).identity) or 0)
+    seated = hall.of(0).course.identities_at(running, hall.of(1).course.table_of(hall.of(1).identity) or 0)
     there = next(identity for identity in seated if identity != hall.of(1).identity)
     silent = hall.vanish(hall.of(1).identity)
     assert not hall.run(hall.over, 40), "nobody is dropped before the time is over"
     assert hall.run(hall.over, 60) and hall.agree()
     course = hall.member(there).course
-    present, absent = course.of(there), course.of(silent.identity)
+    present, absent = course.player_of(there), course.player_of(silent.identity)
     assert present is not None and absent is not None
     (result,) = [r for r in course.results[0] if present.number in r.players]
     assert dict(zip(result.players, result.ranks)) == {present.number: 1, absent.number: 2}
@@ -246,9 +248,9 @@ def test_a_round_closes_when_its_time_is_over_and_the_present_player_wins() -> N
 def sign(hall: Hall, i: int, said: Any, seq: int | None = None, prev: bytes | None = None) -> None:
     """Sign an entry that an honest player would not sign, and send it to every member."""
     member = hall.of(i)
-    feed = member.entry_store.feed(member.identity)
+    feed = member.entry_store.feed_of(member.identity)
     at = feed.lengths()[0] if seq is None else seq
-    tip = feed.tip(1) if seq is None else (prev or feed.of(1)[at - 1].id)
+    tip = feed.last_id(1) if seq is None else (prev or feed.feed_of(1)[at - 1].id)
     entry = make(Signer(seed(i)), Place(feed.match, 1, at, tip), KIND_OF[type(said)], (), list(said))
     for other in hall.members:
         if seq is None or other is not member:
@@ -274,7 +276,7 @@ def test_forged_results_are_refused_and_the_true_one_counts() -> None:
     liar = hall.of(1)
     at = liar.own_table
     assert at is not None
-    room, seats = liar.course.room(*at), liar.course.seats(*at)
+    room, seats = liar.course.room_id(*at), liar.course.identities_at(*at)
     mine = seats.index(liar.identity)
     strangers = (seats[mine], hall.of(0).identity if hall.of(0).identity not in seats else hall.of(2).identity)
     forged = [
@@ -283,7 +285,7 @@ def test_forged_results_are_refused_and_the_true_one_counts() -> None:
         stand_in(room, seats, (2, 2)),
     ]
     hashes = [liar.gossip.keep(data) for data in forged]
-    sign(hall, 1, Reported(0, at[1], hashes[0], len(forged[0])))
+    sign(hall, 1, ResultReport(0, at[1], hashes[0], len(forged[0])))
     assert hall.run(lambda: bool(refused(hall, 1)), 10)
     assert any("does not belong to table" in words for words in refused(hall, 1))
     for data, words in zip(forged[1:], ("its players are not those", "nobody is first")):
@@ -308,7 +310,7 @@ def test_a_member_that_forks_its_feed_is_removed_and_others_continue() -> None:
     assert any("two versions" in words for words in refused(hall, 3))
     assert hall.run(hall.over) and hall.agree()
     course = hall.of(0).course
-    liar = course.of(hall.of(3).identity)
+    liar = course.player_of(hall.of(3).identity)
     assert liar is not None and liar.left and len(course.rounds) == 3
     assert all(liar.number not in table for played in course.rounds[1:] for table in played.tables)
 
@@ -329,13 +331,13 @@ def test_a_false_proposal_is_refused_with_a_reason(lie: str) -> None:
     honest = Close(1, (), (), (), ())
     false = {
         "digest": pack_content(honest, bytes(32)),
-        "turn": pack_content(honest, course.take(honest, hall.of(0).entry_store).digest),
+        "turn": pack_content(honest, course.apply_content(honest, hall.of(0).entry_store).digest),
         "nobody": pack_content(honest._replace(left=(9,)), bytes(32)),
         "result": pack_content(honest._replace(results=((7, bytes(32), (1, 2)),)), bytes(32)),
     }[lie]
     words = {"digest": "do not follow", "turn": "not its turn", "nobody": "does not exist", "result": "no table"}[lie]
     hash = hall.of(proposer).gossip.keep(false)
-    sign(hall, proposer, Propose(course.next, 0, hash, len(false)))
+    sign(hall, proposer, Propose(course.next_decision, 0, hash, len(false)))
     assert hall.run(lambda: any(words in said for said in refused(hall, proposer)), 10)
     lied_at = hall.net.now
     assert hall.run(hall.over) and hall.agree()
@@ -349,19 +351,19 @@ def test_closing_a_round_early_or_without_a_known_result_is_unfair() -> None:
     assert at_round(hall, 1)
     member = hall.of(0)
     empty = Close(1, (), (), (), ())
-    assert member.voting.unfair(empty, member.now) is None, "not yet"
-    running = member.course.running
+    assert member.voting.find_unfairness(empty, member.now) is None, "not yet"
+    running = member.course.running_round
     assert running is not None
-    room, seats = member.course.room(running, 0), member.course.seats(running, 0)
+    room, seats = member.course.room_id(running, 0), member.course.identities_at(running, 0)
     record = stand_in(room, seats, (1, 2))
     hash = member.gossip.keep(record)
     reporter = next(i for i in range(4) if hall.of(i).identity == seats[0])
-    sign(hall, reporter, Reported(0, 0, hash, len(record)))
-    member.judged(hash, judge(record))
-    assert "leaves out the result" in (member.voting.unfair(empty, member.now + 5) or "")
+    sign(hall, reporter, ResultReport(0, 0, hash, len(record)))
+    member.store_verdict(hash, judge(record))
+    assert "leaves out the result" in (member.voting.find_unfairness(empty, member.now + 5) or "")
     member.view.now += 11 * 60.0
     done = Close(1, (), (), ((0, hash, (1, 2)),), ())
-    assert member.voting.unfair(done, member.now) == "", "its time is over"
+    assert member.voting.find_unfairness(done, member.now) == "", "its time is over"
 
 
 def test_a_proposed_start_that_omits_a_member_is_unfair() -> None:
@@ -371,9 +373,9 @@ def test_a_proposed_start_that_omits_a_member_is_unfair() -> None:
     assert hall.run(lambda: hall.of(1).course.decided == 1)
     member = hall.of(1)
     for i in range(4):
-        sign(hall, i, Reveal(0, nonces(seed(i), hall.opening.id)[1]))
-    assert "leaves out player" in (member.voting.unfair(Start(0, (1, 2)), member.now + 5) or "")
-    assert member.voting.unfair(Start(0, (1, 2, 3, 4)), member.now) == ""
+        sign(hall, i, Reveal(0, derive_nonces(seed(i), hall.opening.id)[1]))
+    assert "leaves out player" in (member.voting.find_unfairness(Start(0, (1, 2)), member.now + 5) or "")
+    assert member.voting.find_unfairness(Start(0, (1, 2, 3, 4)), member.now) == ""
 
 
 def test_votes_that_contradict_earlier_votes_of_a_member_are_refused() -> None:
@@ -390,16 +392,16 @@ def test_votes_that_contradict_earlier_votes_of_a_member_are_refused() -> None:
 
 
 def test_a_nonce_without_a_commitment_is_refused() -> None:
-    chain = nonces(seed(1), bytes(32))
+    chain = derive_nonces(seed(1), bytes(32))
     assert fits_anchor(chain[0], 0, chain[1]) and fits_anchor(chain[0], MOST_ROUNDS - 1, chain[MOST_ROUNDS])
     assert not fits_anchor(chain[0], 0, chain[2]) and not fits_anchor(chain[0], 1, chain[1])
     hall = Hall(opening(rounds=1), 4, GOOD)
     assert enrolled(hall, 4)
     sign(hall, 3, Reveal(0, b"x" * 32))
     hall.of(0).start()
-    assert hall.run(lambda: hall.of(0).course.running is not None)
+    assert hall.run(lambda: hall.of(0).course.running_round is not None)
     course, liar = hall.of(0).course, hall.of(3)
-    own = course.of(liar.identity)
+    own = course.player_of(liar.identity)
     assert own is not None and own.number not in {n for table in course.rounds[0].tables for n in table}
 
 
@@ -420,7 +422,7 @@ def test_a_nonce_without_a_commitment_is_refused() -> None:
 def test_any_bytes_from_a_neighbour_are_counted_as_malformed(data: bytes) -> None:
     hall = Hall(opening(), 2, GOOD)
     member, other = hall.members
-    member.hear(other.identity, data)
+    member.receive(other.identity, data)
     assert member.gossip.counters["malformed"] == 1 or data == b"\x90"
 
 
@@ -432,10 +434,10 @@ def test_entries_that_no_member_signs_are_refused() -> None:
     for body in (["x", True], ["  ", False, True, bytes(32)], ["A", False, True, b"short"]):
         entry = make(stranger, place, KIND_OF[Enrol], (), body)
         fresh = Node(terms, seed(3), "P3", MemoryEntryLog(), member.blobs, now=0.0)
-        fresh.entry_store.await_them(frozenset({stranger.identity}))
+        fresh.entry_store.await_members(frozenset({stranger.identity}))
         fresh.entry_store.add(stranger.identity, entry.stored, 0.0)
         assert fresh.entry_store.refusals and not fresh.entry_store.enrolled
     forged = make(Signer(seed(8)), place, KIND_OF[Enrol], (), list(Enrol("A", False, True, bytes(32))))
-    member.entry_store.await_them(frozenset({stranger.identity}))
+    member.entry_store.await_members(frozenset({stranger.identity}))
     member.entry_store.add(stranger.identity, forged.stored, 0.0)
     assert stranger.identity not in member.entry_store.feeds

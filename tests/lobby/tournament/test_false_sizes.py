@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.tournament.model.entries import Propose, Reported, Unfinished
+from lobby.tournament.model.entries import Propose, ResultReport, UnfinishedReport
 from lobby.tournament.protocol.blobs import blob_hash
 from lobby.tournament.protocol.node import Node
 from net.transport.simulated import GOOD
@@ -22,7 +22,7 @@ class WithLoser(Hall):
             super().play(member)
             return
         for hash, data in member.take_unjudged():
-            member.judged(hash, judge(data))
+            member.store_verdict(hash, judge(data))
 
 
 def test_a_loser_cannot_hide_a_result_behind_a_false_size(shared_work: None) -> None:
@@ -30,15 +30,15 @@ def test_a_loser_cannot_hide_a_result_behind_a_false_size(shared_work: None) -> 
     assert enrolled(hall, 6)
     hall.of(0).start()
     assert at_round(hall, 1)
-    running = hall.of(0).course.running
+    running = hall.of(0).course.running_round
     assert running is not None
     table = next(at for at, seats in enumerate(running.tables) if 1 not in seats)
-    winner, loser = hall.of(0).course.seats(running, table)
+    winner, loser = hall.of(0).course.identities_at(running, table)
     hall.loser = hall.member(loser)
-    record = stand_in(hall.of(0).course.room(running, table), (winner, loser), (1, 2))
-    sign(hall, hall.strength[loser], Reported(0, table, blob_hash(record), len(record) + 1))
-    assert hall.run(lambda: hall.of(0).view.left_of_clock <= 0, 20.0)
-    sign(hall, hall.strength[loser], Unfinished(0, table))
+    record = stand_in(hall.of(0).course.room_id(running, table), (winner, loser), (1, 2))
+    sign(hall, hall.strength[loser], ResultReport(0, table, blob_hash(record), len(record) + 1))
+    assert hall.run(lambda: hall.of(0).view.seconds_left <= 0, 20.0)
+    sign(hall, hall.strength[loser], UnfinishedReport(0, table))
     assert hall.run(hall.over)
     (result,) = [one for one in hall.of(0).course.results[0] if one.players == running.tables[table]]
     assert result.ranks == (1, 2)
@@ -65,8 +65,8 @@ def test_a_proposal_with_a_false_size_gets_no_votes(shared_work: None) -> None:
     opener = hall.of(0)
     electors = opener.view.electors()
     assert electors is not None
-    content = opener.voting._content()
-    data = opener.course.content(content, opener.entry_store)
+    content = opener.voting._make_content()
+    data = opener.course.pack_content(content, opener.entry_store)
     for member in hall.members:
         member.blobs.put(data)
     sign(hall, 0, Propose(1, 0, blob_hash(data), len(data) + 1))

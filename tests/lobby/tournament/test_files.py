@@ -15,14 +15,22 @@ from core.games.registry import GAMES
 from lobby.cli import room
 from lobby.players import ratings
 from lobby.tournament.app import export
-from lobby.tournament.app.text import as_data
+from lobby.tournament.app.text import tournament_data
 from lobby.tournament.model.contents import Close
 from lobby.tournament.model.entries import Back, Kind, Move, Propose
-from lobby.tournament.model.judge import judge
+from lobby.tournament.model.judge import judge_record
 from lobby.tournament.model.opening import FIRST_VERSION, BadOpening, make_opening, read_opening
 from lobby.tournament.model.state import TournamentState, VerifiedMatch
 from lobby.tournament.protocol import file
-from lobby.tournament.protocol.file import BadFile, BadTournament, SavedTournament, kept_of, pack, unpack, verify
+from lobby.tournament.protocol.file import (
+    BadFile,
+    BadTournament,
+    SavedTournament,
+    pack,
+    saved_tournament_of,
+    unpack,
+    verify,
+)
 from net.records import record
 from net.replication.entries import read
 from net.session.runner import play_local
@@ -58,7 +66,7 @@ def check(kept: SavedTournament) -> file.CheckedTournament:
 
 def test_every_members_file_has_the_same_content(cup: Hall) -> None:
     for member in cup.members:
-        checked = check(unpack(pack(kept_of(member))))
+        checked = check(unpack(pack(saved_tournament_of(member))))
         assert checked.complete and checked.course.digest == cup.members[0].course.digest
         assert len(checked.records) == 4 and not checked.refused
 
@@ -69,11 +77,11 @@ def test_a_version_1_file_is_verified_by_the_rules_of_version_1() -> None:
     hall.of(0).start()
     assert hall.run(lambda: bool(hall.of(1).entry_store.ballots[1].proposals))
     ((proposed,),) = [list(named.values()) for named in hall.of(1).entry_store.ballots[1].proposals.values()]
-    assert isinstance(proposed.said, Propose)
+    assert isinstance(proposed.body, Propose)
     for i in range(1, 5):
-        sign(hall, i, Back(1, 0, proposed.said.hash))
+        sign(hall, i, Back(1, 0, proposed.body.hash))
     assert hall.run(hall.over)
-    kept = kept_of(hall.members[0])
+    kept = saved_tournament_of(hall.members[0])
     assert check(unpack(pack(kept))).complete
     without = [
         (identity, entries[:1] if identity == hall.opening.opener else entries) for identity, entries in kept.feeds
@@ -83,7 +91,7 @@ def test_a_version_1_file_is_verified_by_the_rules_of_version_1() -> None:
 
 
 def test_a_file_whose_first_round_neither_opener_nor_guests_began_is_refused(cup: Hall) -> None:
-    kept = kept_of(cup.members[0])
+    kept = saved_tournament_of(cup.members[0])
     opener = cup.opening.opener
     welcomes = sum(read(stored).kind == Kind.WELCOME for stored in dict(kept.feeds)[opener])
     for left in (1, 1 + welcomes):
@@ -98,7 +106,7 @@ def test_a_first_round_without_the_opener_needs_all_three_other_founders() -> No
     hall.vanish(hall.of(0).identity)
     hall.of(2).start()
     assert hall.run(hall.over)
-    kept = kept_of(hall.of(1))
+    kept = saved_tournament_of(hall.of(1))
     assert check(kept).complete
     silent = tuple((who, entries[:1] if who == hall.of(3).identity else entries) for who, entries in kept.feeds)
     with pytest.raises(BadTournament, match="no majority of the 4"):
@@ -110,20 +118,20 @@ def test_a_file_with_a_decision_that_no_promises_justify_is_refused() -> None:
     hall = Hall(opening(rounds=1), 2, GOOD)
     assert hall.run(lambda: all(len(member.entry_store.enrolled) == 2 for member in hall.members), 20)
     first = hall.of(0)
-    data = first.course.content(Close(0, tuple(first.view.newcomers()), (), (), ()), first.entry_store)
+    data = first.course.pack_content(Close(0, tuple(first.view.newcomers()), (), (), ()), first.entry_store)
     hash = first.gossip.keep(data)
     sign(hall, 0, Move(1, 2))
     sign(hall, 1, Move(1, 2))
     sign(hall, 0, Propose(1, 2, hash, len(data), b"\x02"))
     sign(hall, 0, Back(1, 2, hash))
     sign(hall, 1, Back(1, 2, hash))
-    kept = kept_of(first)
+    kept = saved_tournament_of(first)
     with pytest.raises(BadTournament, match="no majority"):
         check(kept._replace(blobs=(data,), decisions=(hash,)))
 
 
 def test_an_altered_tournament_file_is_refused(cup: Hall) -> None:
-    kept = kept_of(cup.members[0])
+    kept = saved_tournament_of(cup.members[0])
     data = bytearray(pack(kept))
     data[len(data) // 2] ^= 1
     with pytest.raises(BadFile, match="altered"):
@@ -150,7 +158,7 @@ def test_an_altered_tournament_file_is_refused(cup: Hall) -> None:
     ],
 )
 def test_missing_parts_of_a_tournament_file_are_reported(cup: Hall, change: dict[str, Any], words: str) -> None:
-    kept = kept_of(cup.members[0])
+    kept = saved_tournament_of(cup.members[0])
     with pytest.raises(BadTournament, match=words):
         check(kept._replace(**{name: make(kept) for name, make in change.items()}))
 
@@ -162,13 +170,13 @@ def test_a_false_record_in_a_tournament_file_is_found(cup: Hall) -> None:
         return said._replace(ranks=said.ranks[::-1])
 
     with pytest.raises(BadTournament, match="ranks"):
-        verify(kept_of(cup.members[0]), TOYS, lying)
+        verify(saved_tournament_of(cup.members[0]), TOYS, lying)
     with pytest.raises(BadTournament, match="is not valid"):
-        verify(kept_of(cup.members[0]), TOYS, lambda *_: "the record is not valid: so it is")
+        verify(saved_tournament_of(cup.members[0]), TOYS, lambda *_: "the record is not valid: so it is")
 
 
 def test_verifying_an_unfinished_tournament_file_reports_that_it_is_unfinished(cup: Hall) -> None:
-    kept = kept_of(cup.members[0])
+    kept = saved_tournament_of(cup.members[0])
     checked = check(kept._replace(decisions=kept.decisions[:3]))
     assert not checked.complete and len(checked.course.rounds) == 1
 
@@ -189,41 +197,43 @@ def test_standings_and_tables_are_exported_as_csv(cup: Hall) -> None:
 
 
 def test_exported_json_has_numbers_as_numbers(cup: Hall) -> None:
-    said = json.loads(json.dumps(as_data(cup.members[0].course)))
+    said = json.loads(json.dumps(tournament_data(cup.members[0].course)))
     assert [row["rank"] for row in said["standings"]] == sorted(row["rank"] for row in said["standings"])
     assert sum(row["score"] for row in said["standings"]) == 6 and not any(row["gone"] for row in said["standings"])
     assert sum(row["bye"] for row in said["tables"]) == 2 and {row["round"] for row in said["tables"]} == {1, 2}
     assert sum(row["points"] for row in said["tables"]) == 6 and all(row["seat"] > 0 for row in said["tables"])
     assert all(len(row["record"]) == 64 and row["left_out"] == [] for row in said["tables"] if not row["bye"])
-    begun = check(kept_of(cup.members[0])._replace(decisions=kept_of(cup.members[0]).decisions[:1])).course
-    assert {row["points"] for row in as_data(begun)["tables"]} <= {None}
+    begun = check(
+        saved_tournament_of(cup.members[0])._replace(decisions=saved_tournament_of(cup.members[0]).decisions[:1])
+    ).course
+    assert {row["points"] for row in tournament_data(begun)["tables"]} <= {None}
 
 
 def test_no_name_becomes_a_formula_in_exported_csv() -> None:
-    said = export.as_csv(("a", "b", "c", "d"), [("=1+1", "-2", "", "+x")])
+    said = export.to_csv(("a", "b", "c", "d"), [("=1+1", "-2", "", "+x")])
     assert said == "a,b,c,d\n'=1+1,-2,,'+x\n"
 
 
 def test_the_exported_page_loads_nothing_else_and_escapes_names(cup: Hall) -> None:
     course: TournamentState = cup.members[0].course
     players = (course.players[0]._replace(name="<b>&"), *course.players[1:])
-    page = export.page(TournamentState(course.opening, players, course.rounds, course.decided, course.over))
+    page = export.make_page(TournamentState(course.opening, players, course.rounds, course.decided, course.is_over))
     assert "&lt;b&gt;&amp;" in page and "<b>&" not in page
     assert "http" not in page and "src=" not in page and "<script" not in page
     assert page.count('class="round"') == 2 and "final" in page
-    assert "Bracket" in export.page(played("knock-out", 4).members[0].course)
+    assert "Bracket" in export.make_page(played("knock-out", 4).members[0].course)
 
 
 def test_a_record_counts_only_if_it_is_valid_complete_and_fits_the_opening() -> None:
     kept = play_local(TRICKS, 3, {}, "a cup", [First()] * 3).record
     data = record.pack(kept)
     terms = opening()
-    said = judge(data, terms, TRICKS)
+    said = judge_record(data, terms, TRICKS)
     assert isinstance(said, VerifiedMatch) and len(said.ranks) == 3 and 1 in said.ranks
-    assert "other options" in str(judge(data, terms._replace(options=(5,)), TRICKS))
-    assert "is not valid" in str(judge(data[:-1], terms, TRICKS))
+    assert "other options" in str(judge_record(data, terms._replace(options=(5,)), TRICKS))
+    assert "is not valid" in str(judge_record(data[:-1], terms, TRICKS))
     torn = record.pack(kept._replace(feeds=tuple(feed[:4] for feed in kept.feeds)))
-    assert "not come to its end" in str(judge(torn, terms, TRICKS))
+    assert "not come to its end" in str(judge_record(torn, terms, TRICKS))
 
 
 @pytest.mark.parametrize(
@@ -257,10 +267,10 @@ def match(number: int, *order: int) -> ratings.RatedMatch:
 
 
 def test_a_win_raises_the_rating_and_a_match_counts_once() -> None:
-    once = ratings.rate([match(1, 1, 2, 3)])
+    once = ratings.rate_players([match(1, 1, 2, 3)])
     assert [rating.name for rating in once] == ["P1", "P2", "P3"] and once[0].shown > once[2].shown
-    assert ratings.rate([match(1, 1, 2, 3), match(1, 1, 2, 3)]) == once
-    more = ratings.rate([match(1, 1, 2, 3), match(2, 3, 1), match(3, 3, 2)])
+    assert ratings.rate_players([match(1, 1, 2, 3), match(1, 1, 2, 3)]) == once
+    more = ratings.rate_players([match(1, 1, 2, 3), match(2, 3, 1), match(3, 3, 2)])
     assert more[0].name == "P3" and more[0].matches == 3 and more[0].uncertainty < once[0].uncertainty
 
 

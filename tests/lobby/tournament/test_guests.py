@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from core.engine.codec import enc
 from lobby.tournament.app.dial_targets import DialTarget, wanted_addresses
 from lobby.tournament.model import entry_store as ledger_module
-from lobby.tournament.model.entries import Kind, Reported
+from lobby.tournament.model.entries import Kind, ResultReport
 from lobby.tournament.model.guests import MOST_GUESTS, Guests
-from lobby.tournament.model.judge import judge
+from lobby.tournament.model.judge import judge_record
 from lobby.tournament.model.opening import FIRST_VERSION, VERSION, BadOpening, read_opening
 from lobby.tournament.protocol.node import Node
 from lobby.tournament.protocol.presence import Pulse
@@ -46,25 +46,29 @@ def key(number: int) -> bytes:
 
 def test_each_member_admits_as_many_as_the_opening_allows() -> None:
     guests = Guests(OPENER, 300)
-    assert guests.welcome(OPENER, key(1), 2) == [key(1)] and guests.welcome(OPENER, key(2), 0) == [key(2)]
-    assert [guests.welcome(key(1), key(n), 8) for n in (10, 11, 12)] == [[key(10)], [key(11)], []]
-    assert guests.welcome(key(2), key(20), 0) == [], "it may let in nobody"
-    assert guests.welcome(key(10), key(30), 0) == [], "guests of guests let in nobody, whatever was said of them"
-    assert guests.welcome(key(9), key(31), 0) == [], "nor does somebody who is not in"
+    assert guests.apply_welcome(OPENER, key(1), 2) == [key(1)] and guests.apply_welcome(OPENER, key(2), 0) == [key(2)]
+    assert [guests.apply_welcome(key(1), key(n), 8) for n in (10, 11, 12)] == [[key(10)], [key(11)], []]
+    assert guests.apply_welcome(key(2), key(20), 0) == [], "it may let in nobody"
+    assert guests.apply_welcome(key(10), key(30), 0) == [], "guests of guests let in nobody, whatever was said of them"
+    assert guests.apply_welcome(key(9), key(31), 0) == [], "nor does somebody who is not in"
     assert {n for n in range(1, 40) if key(n) in guests} == {1, 2, 10, 11}
-    assert [guests.source(key(n)) for n in (1, 2, 10, 11)] == [key(1), key(2), key(1), key(1)]
-    assert (guests.left(key(1)), guests.left(key(10)), guests.left(OPENER)) == (0, 0, 298)
-    assert guests.welcome(key(1), key(10), 0) == [], "said twice is said once"
+    assert [guests.source_of(key(n)) for n in (1, 2, 10, 11)] == [key(1), key(2), key(1), key(1)]
+    assert (guests.remaining_quota(key(1)), guests.remaining_quota(key(10)), guests.remaining_quota(OPENER)) == (
+        0,
+        0,
+        298,
+    )
+    assert guests.apply_welcome(key(1), key(10), 0) == [], "said twice is said once"
 
 
 def test_only_the_opener_admits_more_than_eight() -> None:
     guests = Guests(OPENER, 300)
-    guests.welcome(OPENER, key(1), MOST_GUESTS)
-    said = [guests.welcome(key(1), key(10 + n), 0) for n in range(10)]
+    guests.apply_welcome(OPENER, key(1), MOST_GUESTS)
+    said = [guests.apply_welcome(key(1), key(10 + n), 0) for n in range(10)]
     assert said == [[key(10 + n)] for n in range(8)] + [None, None]
     assert len(guests) == 10
     few = Guests(OPENER, 3)
-    assert [few.welcome(OPENER, key(n), 0) is None for n in range(1, 5)] == [False, False, False, True]
+    assert [few.apply_welcome(OPENER, key(n), 0) is None for n in range(1, 5)] == [False, False, False, True]
 
 
 def test_membership_does_not_depend_on_the_order_of_feeds() -> None:
@@ -80,7 +84,7 @@ def test_membership_does_not_depend_on_the_order_of_feeds() -> None:
         guests = Guests(OPENER, 300)
         for via in order:
             for guest, more in feeds[via]:
-                guests.welcome(via, guest, more)
+                guests.apply_welcome(via, guest, more)
         found.add(frozenset(n for n in range(1, 40) if key(n) in guests))
     assert found == {frozenset({1, 2, 10, 11, 20, 30})}
 
@@ -91,26 +95,26 @@ def test_each_source_gets_one_share_before_any_source_gets_two(numbers: list[int
     guests, dice = Guests(OPENER, 300), random.Random(chance)
     for number in range(1, 31):
         via = OPENER if number < 5 else key(dice.randrange(1, 5))
-        guests.welcome(via, key(number), 8)
-    shared = guests.shares([key(number) for number in numbers])
+        guests.apply_welcome(via, key(number), 8)
+    shared = guests.order_by_share([key(number) for number in numbers])
     assert sorted(shared) == sorted(key(number) for number in numbers)
     for cut in range(len(shared) + 1):
-        crowd = [sum(guests.source(one) == key(source) for one in shared[:cut]) for source in range(1, 5)]
-        rest = [sum(guests.source(one) == key(source) for one in shared[cut:]) for source in range(1, 5)]
+        crowd = [sum(guests.source_of(one) == key(source) for one in shared[:cut]) for source in range(1, 5)]
+        rest = [sum(guests.source_of(one) == key(source) for one in shared[cut:]) for source in range(1, 5)]
         assert all(a + 1 >= b for a, more in zip(crowd, rest) if more for b in crowd)
 
 
 def test_the_latest_member_of_the_largest_source_is_displaced() -> None:
     guests = Guests(OPENER, 300)
     for number in (1, 2, 3):
-        guests.welcome(OPENER, key(number), 8)
+        guests.apply_welcome(OPENER, key(number), 8)
     for number in (11, 12, 13):
-        guests.welcome(key(1), key(number), 0)
+        guests.apply_welcome(key(1), key(number), 0)
     held = [key(1), key(11), key(2), key(13), key(12)]
-    assert guests.latest(held, key(3)) == key(12)
-    assert guests.latest(held, key(2)) == key(12)
-    assert guests.latest(held, key(1)) is None, "not for one more of its own"
-    assert guests.latest([key(1), key(2)], key(3)) is None, "nobody's only one does"
+    assert guests.member_to_drop(held, key(3)) == key(12)
+    assert guests.member_to_drop(held, key(2)) == key(12)
+    assert guests.member_to_drop(held, key(1)) is None, "not for one more of its own"
+    assert guests.member_to_drop([key(1), key(2)], key(3)) is None, "nobody's only one does"
 
 
 def test_a_full_table_makes_room_for_the_smallest_source(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,9 +143,9 @@ def line(hall: Hall, *chain: int) -> None:
         for at, member in enumerate(members):
             others = {other.identity for other in [*members[max(0, at - 1) : at], *members[at + 1 : at + 2]]}
             for gone in member.gossip.neighbours.keys() - others:
-                member.part(gone)
+                member.remove_peer(gone)
             for new in sorted(others - member.gossip.neighbours.keys()):
-                member.meet(new)
+                member.add_peer(new)
 
     hall.link = link  # type: ignore[method-assign]
     link()
@@ -162,7 +166,7 @@ def test_another_member_admits_guests_when_the_opener_is_gone() -> None:
     gone = hall.vanish(hall.of(0).identity)
     late = hall.join(7)
     assert hall.run(lambda: all(late.identity in member.entry_store.enrolled for member in hall.members), 30)
-    via = late.entry_store.guests._via[late.identity]
+    via = late.entry_store.guests._admitted_by[late.identity]
     assert via in {hall.of(1).identity, hall.of(2).identity} and gone.identity != via
 
 
@@ -171,7 +175,7 @@ def test_places_are_bounded_per_host_and_relay_but_not_for_our_own_computer() ->
     for number in range(12):
         let_in(member, Guest(member.opening, number), NOON + 2 + number, "10.0.0.9")
     assert len(member.entry_store.feeds) == 1 + 8
-    assert [member.entry_store.guests.left(Guest(member.opening, n).identity) for n in range(3)] == [8, 0, 0]
+    assert [member.entry_store.guests.remaining_quota(Guest(member.opening, n).identity) for n in range(3)] == [8, 0, 0]
     relay = Guest(member.opening, 0)
     for number in range(20, 40):
         guest = Guest(member.opening, number)
@@ -179,7 +183,7 @@ def test_places_are_bounded_per_host_and_relay_but_not_for_our_own_computer() ->
         member.tick(NOON + 20 + number)
         say(member, relay, guest.request())
     assert len(member.entry_store.feeds) == 1 + 8 + 16
-    assert member.entry_store.guests.left(Guest(member.opening, 20).identity) == 0
+    assert member.entry_store.guests.remaining_quota(Guest(member.opening, 20).identity) == 0
     for number in range(50, 65):
         let_in(member, Guest(member.opening, number), NOON + 100 + number, "127.0.0.1")
     assert len(member.entry_store.feeds) == 1 + 8 + 16 + 15
@@ -191,8 +195,8 @@ def test_other_members_admit_a_guest_only_after_several_knocks_while_the_opener_
     assert enrolled(hall, 3)
     for i in (1, 2):
         member, guest = hall.of(i), Guest(hall.opening, i)
-        assert member.entry_store.guests.left(member.identity) == MOST_GUESTS
-        member.gossip.say_pulse(member.gossip.pulses[member.identity])
+        assert member.entry_store.guests.remaining_quota(member.identity) == MOST_GUESTS
+        member.gossip.send_pulse(member.gossip.pulses[member.identity])
         let_in(member, guest, member.now)
         assert guest.identity not in member.entry_store.guests
         say(member, guest, guest.request(tries=3))
@@ -209,7 +213,7 @@ def query_at() -> tuple[Hall, Node]:
     assert enrolled(hall, 3)
     member, guest = hall.of(1), Guest(hall.opening, 1)
     guest.enrol()
-    member.meet(guest.identity)
+    member.add_peer(guest.identity)
     data_of(member)
     for _ in range(100):
         say(member, guest, guest.request())
@@ -227,7 +231,7 @@ def test_a_knock_signed_by_another_key_admits_nobody() -> None:
     guest, victim = Guest(member.opening, 1), Guest(member.opening, 2)
     guest.enrol()
     victim.enrol()
-    member.meet(guest.identity)
+    member.add_peer(guest.identity)
     say(member, guest, victim.request().replace(victim.identity, guest.identity))
     elsewhere = Guest(opening(minutes=11), 3)
     elsewhere.enrol()
@@ -243,10 +247,10 @@ def test_feeds_of_members_admitted_by_a_majority_are_fetched() -> None:
     member = opener()
     guest = Guest(member.opening, 1)
     guest.enrol()
-    member.meet(guest.identity)
+    member.add_peer(guest.identity)
     say(member, guest, guest.told(guest.feed[0]))
     assert guest.identity not in member.entry_store.feeds
-    member.entry_store.await_them(frozenset({guest.identity}))
+    member.entry_store.await_members(frozenset({guest.identity}))
     say(member, guest, guest.told(guest.feed[0]))
     assert guest.identity in member.entry_store.feeds
 
@@ -278,7 +282,7 @@ def test_a_version_1_opening_is_valid_only_in_its_file() -> None:
     old = opening()._replace(version=FIRST_VERSION)
     with pytest.raises(BadOpening, match="another version"):
         read_opening(old.packed, TOYS)
-    assert read_opening(old.packed, TOYS, FIRST_VERSION) == old and not old.by_welcome
+    assert read_opening(old.packed, TOYS, FIRST_VERSION) == old and not old.needs_welcome
     assert old.id != opening().id
 
 
@@ -299,26 +303,26 @@ def test_a_member_that_named_a_false_record_is_not_asked_again() -> None:
     assert at_round(hall, 1)
     at = hall.of(1).own_table
     assert at is not None
-    seats = hall.of(0).course.seats(*at)
+    seats = hall.of(0).course.identities_at(*at)
     honest = next(member for member in hall.members if member.identity not in seats)
     false = hall.of(1).gossip.keep(b"\x93\xc4\x00\x90\x90 false")
-    sign(hall, 1, Reported(0, at[1], false, 8))
+    sign(hall, 1, ResultReport(0, at[1], false, 8))
     honest.blobs.put(b"\x93\xc4\x00\x90\x90 false")
-    honest.judged(false, "it does not hold")
+    honest.store_verdict(false, "it does not hold")
     assert false not in honest.blobs, "it is not kept"
-    honest.records.wanted()
+    honest.records.wanted_blobs()
     honest.entry_store.reported.clear()
-    sign(hall, 1, Reported(0, at[1], b"z" * 32, 100))
-    assert b"z" * 32 not in {blob.hash for blob in honest.records.wanted()}
+    sign(hall, 1, ResultReport(0, at[1], b"z" * 32, 100))
+    assert b"z" * 32 not in {blob.hash for blob in honest.records.wanted_blobs()}
     assert hall.of(1).identity in honest.records._liars
 
 
 def test_a_record_of_another_table_is_not_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     data = record.pack(play_local(TRICKS, 3, {}, "a cup", [First()] * 3).record)
-    said: Any = judge(data, opening(), TRICKS)
-    assert judge(data, opening(), TRICKS, {said.room}) == said
+    said: Any = judge_record(data, opening(), TRICKS)
+    assert judge_record(data, opening(), TRICKS, {said.room}) == said
     monkeypatch.setattr("net.records.verification.Replay.steps", lambda self: pytest.fail("it is run again"))
-    assert "no table of this round" in str(judge(data, opening(), TRICKS, {bytes(32)}))
+    assert "no table of this round" in str(judge_record(data, opening(), TRICKS, {bytes(32)}))
 
 
 def test_unneeded_blobs_are_dropped_two_decisions_later() -> None:
@@ -360,7 +364,7 @@ def test_addresses_in_pulses_are_not_flooded(times: int) -> None:
     links = Channels(Signer(seed(1)), bytes(32), OPEN)
     guests = Guests(OPENER, 300)
     for number in range(1, 9):
-        guests.welcome(OPENER, key(number), 8)
+        guests.apply_welcome(OPENER, key(number), 8)
     named: set[tuple[str, int]] = set()
     sent = 0
     for i in range(600):
@@ -395,7 +399,7 @@ def test_a_member_dials_ring_neighbours_and_the_opener_until_admitted() -> None:
     pulses = {key(n): pulse(n, 1, ("10.0.0.1", n)) for n in range(1, 40)} | {key(200): pulse(200, 1, ("10.0.0.2", 7))}
     found = [wish.address[1] for wish in wanted_addresses(key(1), pulses, [key(2)], guests)]
     assert found == [7, 3, 5, 9, 17, 33]
-    guests.welcome(key(200), key(1), 8)
+    guests.apply_welcome(key(200), key(1), 8)
     assert [wish.address[1] for wish in wanted_addresses(key(1), pulses, [], guests)] == [2, 3, 5, 9, 17, 33]
 
 
@@ -431,7 +435,7 @@ class Flooder(Seat):
             shorts = [identity[:8] for identity in member.entry_store.feeds]
             for guest in self.guests:
                 if guest.identity not in member.gossip.neighbours:
-                    member.meet(guest.identity, ("10.0.0.9", 4000))
+                    member.add_peer(guest.identity, ("10.0.0.9", 4000))
                 other = dice.choice(self.guests)
                 heads = b"".join(s + (1 << 18).to_bytes(4, "big") + dice.choice([b"fork", b"tail"]) for s in shorts)
                 wants = b"".join(s + bytes(4) for s in shorts)
@@ -445,7 +449,7 @@ class Flooder(Seat):
                     enc([4, wants]),
                     enc([2, bytes(16)]),
                 ):
-                    member.hear(guest.identity, b"\x91" + data)
+                    member.receive(guest.identity, b"\x91" + data)
                     self.sent += len(data)
 
 
@@ -461,7 +465,7 @@ def test_a_tournament_under_all_attacks_at_once_is_played_to_its_end() -> None:
         really(member)
 
     hall.play = play  # type: ignore[method-assign]
-    assert hall.run(lambda: all(sum(p.name[0] == "P" for p in m.waiting) == 5 for m in hall.members), 60)
+    assert hall.run(lambda: all(sum(p.name[0] == "P" for p in m.waiting_players) == 5 for m in hall.members), 60)
     hall.of(0).start()
     assert at_round(hall, 1)
     late = hall.join(8)
@@ -469,7 +473,7 @@ def test_a_tournament_under_all_attacks_at_once_is_played_to_its_end() -> None:
     course = hall.of(0).course
     honest = [player for player in course.players if player.name.startswith("P")]
     assert len(honest) == 6 and not any(player.left for player in honest)
-    assert course.of(late.identity) is not None
+    assert course.player_of(late.identity) is not None
     assert len(course.rounds) == 2 and storm.sent > 100_000
     for member in hall.members:
         assert len(member.entry_store.feeds) <= 6 + 16 and kept(member) < 200_000

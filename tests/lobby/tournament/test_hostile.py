@@ -50,7 +50,7 @@ def opener(blobs: Any = None) -> Node:
     member = Node(opening(), seed(0), "P0", MemoryEntryLog(), blobs or MemoryBlobs(), now=NOON, pace=PACE)
     member.tick(NOON)
     member.tick(NOON + 1)
-    assert member.enrolled
+    assert member.is_enrolled
     return member
 
 
@@ -80,7 +80,7 @@ def flood(member: Node, guest: Guest, data: bytes, datagrams: int, seconds: floa
     sent, begun = 0, member.now
     for i in range(datagrams):
         member.tick(begun + seconds * i / datagrams)
-        member.hear(guest.identity, data)
+        member.receive(guest.identity, data)
         sent += answered(member, guest)
         assert sent <= 100 * 2**20, "it answers without bounds"
     return sent
@@ -101,7 +101,7 @@ def test_each_tick_sends_a_neighbour_at_most_its_allowance() -> None:
     member = opener()
     guest = forked(member)
     for _ in range(600):
-        member.hear(guest.identity, wants(guest))
+        member.receive(guest.identity, wants(guest))
     assert sum(len(said) for said in member.gossip.neighbours[guest.identity].out) <= A_SECOND
 
 
@@ -137,7 +137,7 @@ def test_ten_times_the_datagrams_cost_at_most_twelve_times_as_much(what: str, mo
             elif what == "entries":
                 false = guest.told(other.feed[0])
                 said = next(packed([false[:-2] + bytes([i % 256, i // 256])] * 3))
-            member.hear(guest.identity, said)
+            member.receive(guest.identity, said)
             sent += answered(member, guest)
         return sent, kept(member) - before, checks[0]
 
@@ -165,7 +165,7 @@ def test_newcomers_are_answered_during_a_flood() -> None:
     for i in range(100):
         member.tick(NOON + 2 + i * 0.02)
         for _ in range(5):
-            member.hear(guest.identity, wants(guest))
+            member.receive(guest.identity, wants(guest))
         data_of(member)
     let_in(member, other, NOON + 5, "10.0.0.8")
     assert other.identity in member.entry_store.enrolled
@@ -185,7 +185,7 @@ def test_many_identities_of_one_host_use_only_one_share() -> None:
         let_in(member, guest, NOON + 2 + i, "10.0.0.9")
         for _ in range(20):
             say(member, guest, guest.told(guest.sign(JUNK, bytes(700))))
-        member.part(guest.identity)
+        member.remove_peer(guest.identity)
     assert len(member.entry_store.feeds) <= 1 + 8
     assert kept(member) <= 9 * 21 * 1000
     honest = Guest(member.opening, 1000)
@@ -200,14 +200,14 @@ def test_a_feed_is_kept_only_up_to_a_bound_that_grows_with_the_decisions() -> No
     for i in range(300):
         member.tick(NOON + 2 + i * 0.1)
         say(member, guest, guest.told(guest.sign(JUNK, bytes(650))))
-    feed = list(member.entry_store.feeds[guest.identity].of(1))
+    feed = list(member.entry_store.feeds[guest.identity].feed_of(1))
     assert FEED / 2 < sum(len(entry.stored) for entry in feed) <= FEED
     assert kept(member) <= FEED + 10_000
     member.entry_store.decided = 4
     for entry in guest.feed[len(feed) :]:
         member.tick(member.now + 0.1)
         say(member, guest, guest.told(entry))
-    assert len(member.entry_store.feeds[guest.identity].of(1)) > len(feed), "what the tournament comes to is kept"
+    assert len(member.entry_store.feeds[guest.identity].feed_of(1)) > len(feed), "what the tournament comes to is kept"
 
 
 def test_misbehaviour_is_logged_only_a_few_times() -> None:
@@ -277,16 +277,16 @@ def test_a_false_claim_about_our_feed_does_not_block_signing() -> None:
     member = Node(terms, seed(1), "P1", MemoryEntryLog(), MemoryBlobs(), now=NOON, pace=PACE)
     for i in range(60):  # a new liar every second, each with a key of its own
         liar = Guest(terms, i)
-        member.meet(liar.identity, ("10.0.0.9", 4000))
+        member.add_peer(liar.identity, ("10.0.0.9", 4000))
         say(member, liar, enc([HEADS, member.identity[:8] + (100 + i).to_bytes(4, "big") + b"true"]))
         member.tick(NOON + 2 + i)
-        member.part(liar.identity)
-    assert member.enrolled
+        member.remove_peer(liar.identity)
+    assert member.is_enrolled
 
 
 def test_unavailable_blobs_do_not_block_other_blobs() -> None:
     member, other = opener(), Guest(opening(), 0)
-    member.meet(other.identity)
+    member.add_peer(other.identity)
     phantom = {WantedBlob(bytes([i]) * 32, 100) for i in range(20)}
     wanted = bytes(3000)
     real = blob_hash(wanted)
@@ -308,7 +308,7 @@ def test_false_chunks_do_not_block_a_blob() -> None:
     wanted = bytes(range(250)) * 600
     real = blob_hash(wanted)
     for one in (*liars, honest):
-        member.meet(one.identity)
+        member.add_peer(one.identity)
         say(member, one, enc([HAVE, real]))
     for _ in range(600):
         member.gossip.want([WantedBlob(real, len(wanted))])
@@ -320,7 +320,7 @@ def test_false_chunks_do_not_block_a_blob() -> None:
                 for k in said[2]:
                     true = wanted[k * 1000 :][:1000]
                     given = true if to == honest.identity else bytes(len(true))
-                    member.hear(to, next(packed([enc([CHUNK, real, k, len(wanted), given])])))
+                    member.receive(to, next(packed([enc([CHUNK, real, k, len(wanted), given])])))
         if real in member.blobs:
             return
     raise AssertionError("it never came")
@@ -336,13 +336,13 @@ def test_two_keys_of_one_guest_cannot_start_the_tournament() -> None:
         let_in(victim, guest, victim.now, f"10.0.1.{guest.identity[0]}")
     named = tuple(sorted((guest.identity, guest.feed[0].id) for guest in coup))
     close = Close(0, named, (), (), ())
-    content = pack_content(close, TournamentState(hall.opening).take(close, victim.entry_store).digest)
+    content = pack_content(close, TournamentState(hall.opening).apply_content(close, victim.entry_store).digest)
     hash = victim.gossip.keep(content)
     for guest in coup:
         say(victim, guest, guest.told(guest.sign(KIND_OF[Propose], list(Propose(1, 0, hash, len(content))))))
         say(victim, guest, guest.told(guest.sign(KIND_OF[Back], list(Back(1, 0, hash)))))
     for guest in coup:
-        victim.part(guest.identity)
+        victim.remove_peer(guest.identity)
     assert not hall.run(lambda: any(member.course.decided for member in hall.members), 10)
     victim.start()
     assert hall.run(hall.over) and hall.agree()
@@ -432,7 +432,7 @@ def test_checks_of_useless_signatures_are_bounded(monkeypatch: pytest.MonkeyPatc
         say(member, guest, bytes(forged))
     assert checks[0] <= 50 * 7
     say(member, other, other.told(other.sign(JUNK, b"x")))
-    assert len(member.entry_store.feeds[other.identity].of(1)) == 2, "others are heard as before"
+    assert len(member.entry_store.feeds[other.identity].feed_of(1)) == 2, "others are heard as before"
 
 
 def test_full_heads_are_sent_at_most_twice_a_second() -> None:
@@ -475,10 +475,10 @@ def test_datagrams_read_per_neighbour_are_bounded(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(messages.TABLE, "read", lambda data: (read.__setitem__(0, read[0] + 1), really(data))[1])
     for i in range(5000):
         member.tick(NOON + 3 + i / 1000)
-        member.hear(guest.identity, b"\x90")
+        member.receive(guest.identity, b"\x90")
     assert 1200 <= read[0] <= 1200 + 400 * 6 and member.gossip.counters["not read"] == 5000 - read[0]
     before = read[0]
-    member.hear(other.identity, b"\x90")
+    member.receive(other.identity, b"\x90")
     assert read[0] == before + 1, "others are heard as before"
 
 
@@ -526,11 +526,11 @@ def test_a_newcomer_learns_of_a_fork_and_of_all_that_was_signed_before() -> None
     for i in range(40):
         say(victim, guest, guest.told(guest.sign(JUNK, i)))
     say(victim, guest, guest.told(guest.sign(JUNK, b"another", at=35)))
-    victim.part(guest.identity)
+    victim.remove_peer(guest.identity)
     assert hall.run(lambda: all(guest.identity in member.entry_store.forked for member in hall.members), 20)
     late = hall.join(9)
     assert hall.run(lambda: guest.identity in late.entry_store.forked, 30)
-    assert len(late.entry_store.feeds[guest.identity].of(1)) == 41
+    assert len(late.entry_store.feeds[guest.identity].feed_of(1)) == 41
 
 
 def test_a_forked_feed_is_not_extended() -> None:
@@ -541,7 +541,7 @@ def test_a_forked_feed_is_not_extended() -> None:
         say(member, guest, guest.told(guest.sign(JUNK, i)), guest.told(guest.sign(JUNK, [i], at=1)))
     assert kept(member) == before
     feed: Feeds = member.entry_store.feeds[guest.identity]
-    assert len(feed.sides()) == 1
+    assert len(feed.side_entries()) == 1
 
 
 @pytest.mark.parametrize(
@@ -557,10 +557,10 @@ def test_a_forged_vote_removes_no_member(body: list[Any]) -> None:
     let_in(member, guest, NOON + 1, "10.0.0.9")
     say(member, guest, guest.told(guest.sign(Kind.BACK, body)))
     member.tick(NOON + 3)
-    assert len(member.entry_store.feeds[guest.identity].of(1)) == 2
+    assert len(member.entry_store.feeds[guest.identity].feed_of(1)) == 2
     assert any(refusal.identity == guest.identity for refusal in member.entry_store.refusals)
     again = Node(member.opening, seed(0), "P0", member.entry_log, MemoryBlobs(), now=NOON + 3, pace=PACE)
-    assert again.enrolled and len(again.entry_store.feeds[guest.identity].of(1)) == 2
+    assert again.is_enrolled and len(again.entry_store.feeds[guest.identity].feed_of(1)) == 2
 
 
 def test_unknown_kinds_of_entries_are_refused() -> None:

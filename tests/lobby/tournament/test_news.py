@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.players.identity import fresh_identity
+from lobby.players.identity import new_identity
 from lobby.tournament.app import finder
 from lobby.tournament.app import runner as runner_module
 from lobby.tournament.app.finder import TournamentTrouble
-from lobby.tournament.app.news import EVERY, Watcher
+from lobby.tournament.app.news import EVERY, NewsWatcher
 from lobby.tournament.app.runner import Participation, Runner
-from lobby.tournament.app.text import TournamentReporter, leading
+from lobby.tournament.app.text import TournamentReporter, leaders_text
 from lobby.tournament.protocol.node import ClockReport
 from net.channels.addresses import OwnAddress
 from net.transport.simulated import GOOD
@@ -26,13 +26,13 @@ class Terminal:
     """Terminal output of one player in a hall."""
 
     def __init__(self, hall: Hall, i: int, start_with: int = 0) -> None:
-        self.hall, self.i, self.watcher = hall, i, Watcher(start_with)
+        self.hall, self.i, self.watcher = hall, i, NewsWatcher(start_with)
         self.now = 0.0
 
     def lines(self) -> list[str]:
         """The lines printed since the last call."""
         self.now += EVERY
-        return [news.words for news in self.watcher.look(self.hall.of(self.i), self.now)]
+        return [news.words for news in self.watcher.find_news(self.hall.of(self.i), self.now)]
 
 
 def test_news_reports_enrolments_and_awaited_players() -> None:
@@ -66,7 +66,7 @@ def test_news_reports_our_table_our_result_and_the_awaited_tables() -> None:
     hall.of(0).start()
     assert at_round(hall, 1)
     said = {i: terminal.lines() for i, terminal in terminals.items()}
-    assert hall.run(lambda: sum(hall.of(0).view.settled(table) for table in range(3)) == 2, 20)
+    assert hall.run(lambda: sum(hall.of(0).view.is_settled(table) for table in range(3)) == 2, 20)
     hall.run(lambda: False, 2)
     later = {i: said[i] + terminal.lines() for i, terminal in terminals.items()}
     (bye,) = [i for i, lines in said.items() if "You have a bye in round 1: a point without a match." in lines]
@@ -103,8 +103,8 @@ def test_a_late_player_is_shown_its_first_round() -> None:
     assert at_round(hall, 1)
     late = hall.join(4)
     terminal = Terminal(hall, 4)
-    assert hall.run(lambda: late.enrolled and late.course.running is not None, 20)
-    assert hall.run(lambda: late.entry_store.admitted(late.identity), 20)
+    assert hall.run(lambda: late.is_enrolled and late.course.running_round is not None, 20)
+    assert hall.run(lambda: late.entry_store.is_admitted(late.identity), 20)
     assert "You play from round 2 on." in terminal.lines()
 
 
@@ -117,22 +117,22 @@ def test_a_player_with_a_bye_is_shown_the_reason() -> None:
     hall.join(3, entry_log=gone.entry_log, blobs=gone.blobs)  # type: ignore[arg-type]
     back = hall.of(3)
     terminal = Terminal(hall, 3)
-    assert hall.run(lambda: back.course.running is not None, 20)
+    assert hall.run(lambda: back.course.running_round is not None, 20)
     (words,) = [words for words in terminal.lines() if "sit out" in words]
     assert words.startswith("You sit out round 1: your program did not reveal its random number in time.")
     assert words.endswith("from round 2 on.")
 
 
 def test_a_new_address_of_this_computer_is_reported() -> None:
-    watcher = Watcher()
-    assert watcher.addresses(["192.168.1.7:47820"], "AAAA") == []
-    assert watcher.addresses(["192.168.1.7:47820"], "AAAA") == []
-    (news,) = watcher.addresses(["192.168.1.9:47820"], "AAAA")
+    watcher = NewsWatcher()
+    assert watcher.address_news(["192.168.1.7:47820"], "AAAA") == []
+    assert watcher.address_news(["192.168.1.7:47820"], "AAAA") == []
+    (news,) = watcher.address_news(["192.168.1.9:47820"], "AAAA")
     assert news.words == "New address: others can join with: tether tournament join 192.168.1.9:47820 --code AAAA"
 
 
 def test_a_member_announces_the_new_address_of_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    runner = Runner(Participation("Ada"), fresh_identity(), None)
+    runner = Runner(Participation("Ada"), new_identity(), None)
     member = Hall(opening(rounds=1), 1).of(0)
     for host in ("192.168.1.7", "192.168.1.9"):
         monkeypatch.setattr(runner_module, "own_addresses", lambda host=host: [OwnAddress(host, frozenset("a"), True)])
@@ -141,7 +141,7 @@ def test_a_member_announces_the_new_address_of_this_computer(monkeypatch: pytest
 
 
 def test_a_tournament_invitation_has_an_address_on_each_of_two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    runner = Runner(Participation("Ada"), fresh_identity(), None)
+    runner = Runner(Participation("Ada"), new_identity(), None)
     hosts = (("192.168.1.7", "a"), ("fd00::7", "a"), ("10.0.0.7", "b"), ("172.16.0.7", "c"))
     own = [OwnAddress(host, frozenset(network), True) for host, network in hosts]
     monkeypatch.setattr(runner_module, "own_addresses", lambda: own)
@@ -161,7 +161,7 @@ def test_a_tournament_invitation_has_an_address_on_each_of_two_networks(monkeypa
 def test_the_remaining_time_of_a_round_is_described_in_words(
     minutes: int, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    TournamentReporter(Runner(Participation("Ada"), fresh_identity(), None))(ClockReport(0, minutes))
+    TournamentReporter(Runner(Participation("Ada"), new_identity(), None))(ClockReport(0, minutes))
     assert capsys.readouterr().out.endswith(f"{words}\n")
 
 
@@ -171,21 +171,21 @@ def test_all_leaders_of_a_tournament_are_named() -> None:
     hall.of(0).start()
     assert hall.run(lambda: hall.of(0).course.decided == 3)
     closed = hall.of(0).view.courses[3]
-    names = [closed.player(place.player).name for place in closed.standings()[:2]]
-    assert leading(names, "1") == f"{names[0]} and {names[1]} lead with 1 point each."
+    names = [closed.player_numbered(place.player).name for place in closed.standings()[:2]]
+    assert leaders_text(names, "1") == f"{names[0]} and {names[1]} lead with 1 point each."
 
 
 def test_an_unknown_title_lists_the_known_tournaments(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before, the title was taken for a host name, and the resolver's error was shown."""
     heard = _Heard("Friday")
-    monkeypatch.setattr(finder, "_listened", lambda titles, listen: [heard])
+    monkeypatch.setattr(finder, "_listen_for_titles", lambda titles, listen: [heard])
     with pytest.raises(TournamentTrouble) as caught:
         finder.find_addresses(["Fryday.invalid"])
     assert str(caught.value) == "No tournament called Fryday.invalid found here. There is: Friday."
-    monkeypatch.setattr(finder, "_listened", lambda titles, listen: [heard, _Heard("Saturday")])
+    monkeypatch.setattr(finder, "_listen_for_titles", lambda titles, listen: [heard, _Heard("Saturday")])
     with pytest.raises(TournamentTrouble, match=r"There are: Friday, Saturday\."):
         finder.find_addresses(["Fryday.invalid"])
-    monkeypatch.setattr(finder, "_listened", lambda titles, listen: [])
+    monkeypatch.setattr(finder, "_listen_for_titles", lambda titles, listen: [])
     with pytest.raises(TournamentTrouble, match="You can also join by address"):
         finder.find_addresses(["Fryday.invalid"])
     assert finder.find_addresses(["localhost"]) == [("localhost", finder.PORT)]

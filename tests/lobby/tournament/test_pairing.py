@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from core.engine.chance.beacon import Stream
 from core.games.registry import GAMES
-from lobby.players.identity import fresh_identity
+from lobby.players.identity import new_identity
 from lobby.tournament.app.runner import Participation, Runner
 from lobby.tournament.model import pairing as pairing_module
 from lobby.tournament.model import pods as pods_module
@@ -23,8 +23,8 @@ from lobby.tournament.model import state
 from lobby.tournament.model.formats import KnockOut, RoundRobin, Sizes, Swiss
 from lobby.tournament.model.opening import make_opening
 from lobby.tournament.model.pairing import ThreadedPairing
-from lobby.tournament.model.pods import NoTables, Pods, make_pods, pod_sizes, repeats
-from lobby.tournament.model.results import WIN_POINTS, Past, Result, pair, past, points, standings
+from lobby.tournament.model.pods import NoTables, Pods, count_repeats, make_pods, pod_sizes
+from lobby.tournament.model.results import WIN_POINTS, Past, Result, compute_standings, count_past, ordered_pair, points
 from lobby.tournament.model.state import MissingFact
 from tests.support.lobby.tournament.hall import Hall, opening
 
@@ -83,10 +83,10 @@ def test_rematches_are_avoided_where_possible(seed: int, usual: int, players: in
     sizes = pod_sizes(players, usual, 2, 4)
     before = Past()
     for a, b in combinations(field, 2):
-        before.met[pair(a, b)] = dice.choice((0, 0, 1, 1, 2))
+        before.met[ordered_pair(a, b)] = dice.choice((0, 0, 1, 1, 2))
     made = make_pods(field, sizes, before, stream(seed))
-    least = min(repeats(way, before) for way in partitions(field, list(sizes)))
-    assert repeats(made, before) == least
+    least = min(count_repeats(way, before) for way in partitions(field, list(sizes)))
+    assert count_repeats(made, before) == least
 
 
 def test_without_the_exact_search_some_rematches_are_not_avoided(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,9 +99,9 @@ def test_without_the_exact_search_some_rematches_are_not_avoided(monkeypatch: py
         field = list(range(1, 10))
         before = Past()
         for a, b in combinations(field, 2):
-            before.met[pair(a, b)] = dice.choice((0, 1))
+            before.met[ordered_pair(a, b)] = dice.choice((0, 1))
         made = make_pods(field, (3, 3, 3), before, stream(seed))
-        missed += repeats(made, before) > min(repeats(way, before) for way in partitions(field, [3, 3, 3]))
+        missed += count_repeats(made, before) > min(count_repeats(way, before) for way in partitions(field, [3, 3, 3]))
     assert missed
 
 
@@ -120,15 +120,15 @@ def test_a_swiss_tournament_seats_every_player_in_each_round_with_byes_shared_ou
     played: list[list[Result]] = []
     swiss = Swiss(rounds, sizes)
     while True:
-        tables = swiss.next(field, played, stream(seed, len(played)))
+        tables = swiss.next_tables(field, played, stream(seed, len(played)))
         if tables is None:
             break
-        assert tables == swiss.next(field[::-1], played, stream(seed, len(played)))
+        assert tables == swiss.next_tables(field[::-1], played, stream(seed, len(played)))
         assert sorted(p for table in tables for p in table) == sorted(field)
         seated = [len(table) for table in tables if len(table) > 1]
         assert max(seated) - min(seated) <= 1
         assert sizes.least <= min(seated) <= max(seated) <= sizes.most
-        before = past(result for tables_ in played for result in tables_)
+        before = count_past(result for tables_ in played for result in tables_)
         byes = [table[0] for table in tables if len(table) == 1]
         assert all(before.byes[p] <= min(before.byes[q] for q in field if q not in byes) for p in byes)
         played.append(play(tables, dice))
@@ -138,7 +138,9 @@ def test_a_swiss_tournament_seats_every_player_in_each_round_with_byes_shared_ou
             field.append(max(field) + players + len(played))
         if len(field) < sizes.least:
             break
-    assert len(played) == rounds or len(field) < sizes.least or swiss.next(field, played, stream(seed, 99)) is None
+    assert (
+        len(played) == rounds or len(field) < sizes.least or swiss.next_tables(field, played, stream(seed, 99)) is None
+    )
 
 
 def test_sixty_four_players_over_seven_rounds_never_meet_twice() -> None:
@@ -146,10 +148,10 @@ def test_sixty_four_players_over_seven_rounds_never_meet_twice() -> None:
         dice = random.Random(7)
         field = list(range(1, 65))
         played: list[list[Result]] = []
-        while tables := Swiss(7, sizes).next(field, played, stream(len(played))):
-            assert repeats(tables, past(r for round_ in played for r in round_)) == 0
+        while tables := Swiss(7, sizes).next_tables(field, played, stream(len(played))):
+            assert count_repeats(tables, count_past(r for round_ in played for r in round_)) == 0
             played.append(play(tables, dice))
-        before = past(r for round_ in played for r in round_)
+        before = count_past(r for round_ in played for r in round_)
         spread = [[before.seats[p, at] for at in range(sizes.usual)] for p in field]
         assert max(max(counts) for counts in spread) <= 7 // sizes.usual + 2
 
@@ -159,10 +161,10 @@ def test_in_a_round_robin_every_two_players_meet_once(players: int) -> None:
     dice = random.Random(players)
     field = list(range(1, players + 1))
     played: list[list[Result]] = []
-    while tables := RoundRobin(TWO).next(field, played, stream(len(played))):
+    while tables := RoundRobin(TWO).next_tables(field, played, stream(len(played))):
         played.append(play(tables, dice))
-    met = past(r for round_ in played for r in round_).met
-    assert all(met[pair(a, b)] == 1 for a, b in combinations(field, 2))
+    met = count_past(r for round_ in played for r in round_).met
+    assert all(met[ordered_pair(a, b)] == 1 for a, b in combinations(field, 2))
     assert len(played) == players - 1 + players % 2
 
 
@@ -171,11 +173,11 @@ def test_a_round_robin_at_larger_tables_ends_when_every_two_players_have_met(pla
     dice = random.Random(players)
     field = list(range(1, players + 1))
     played: list[list[Result]] = []
-    while tables := RoundRobin(Sizes(4, 2, 6)).next(field, played, stream(len(played))):
+    while tables := RoundRobin(Sizes(4, 2, 6)).next_tables(field, played, stream(len(played))):
         played.append(play(tables, dice))
         assert len(played) <= 3 * players
-    met = past(r for round_ in played for r in round_).met
-    assert all(met[pair(a, b)] for a, b in combinations(field, 2))
+    met = count_past(r for round_ in played for r in round_).met
+    assert all(met[ordered_pair(a, b)] for a, b in combinations(field, 2))
 
 
 @pytest.mark.parametrize("players", range(2, 34))
@@ -183,7 +185,7 @@ def test_a_knock_out_has_byes_only_in_round_one_and_one_winner(players: int) -> 
     dice = random.Random(players)
     field = list(range(1, players + 1))
     played: list[list[Result]] = []
-    while tables := KnockOut().next(field, played, stream(len(played))):
+    while tables := KnockOut().next_tables(field, played, stream(len(played))):
         assert not played or all(len(table) == 2 for table in tables)
         played.append(play(tables, dice))
     assert len(played) == -int(-log2(players) // 1)
@@ -193,14 +195,14 @@ def test_a_knock_out_has_byes_only_in_round_one_and_one_winner(players: int) -> 
 def test_a_knock_out_at_larger_tables_ends_with_one_table() -> None:
     dice = random.Random(3)
     played: list[list[Result]] = []
-    while tables := KnockOut(Sizes(4, 2, 6)).next(list(range(1, 40)), played, stream(len(played))):
+    while tables := KnockOut(Sizes(4, 2, 6)).next_tables(list(range(1, 40)), played, stream(len(played))):
         played.append(play(tables, dice))
     assert len(played[-1]) == 1
 
 
 def test_a_player_who_leaves_a_knock_out_is_not_paired_again() -> None:
     played = [[Result((1, 2), (1, 2)), Result((3, 4), (1, 2))]]
-    assert KnockOut().next([1, 2, 4], played, stream()) is None
+    assert KnockOut().next_tables([1, 2, 4], played, stream()) is None
 
 
 def test_points_are_comparable_across_table_sizes() -> None:
@@ -209,7 +211,7 @@ def test_points_are_comparable_across_table_sizes() -> None:
 
 
 def test_standings_are_sorted_by_score_then_strength_then_head_to_head_then_wins() -> None:
-    before = past(
+    before = count_past(
         [
             Result((1, 2), (1, 2)),
             Result((3, 4), (1, 2)),
@@ -217,10 +219,10 @@ def test_standings_are_sorted_by_score_then_strength_then_head_to_head_then_wins
             Result((2, 4), (1, 2)),
         ]
     )
-    places = standings([1, 2, 3, 4], before)
+    places = compute_standings([1, 2, 3, 4], before)
     assert [place.player for place in places] == [3, 1, 2, 4]
     assert [place.rank for place in places] == [1, 2, 3, 4]
-    level = standings([1, 2], past([Result((1, 2), (1, 1))]))
+    level = compute_standings([1, 2], count_past([Result((1, 2), (1, 1))]))
     assert [place.rank for place in level] == [1, 1]
 
 
@@ -230,12 +232,14 @@ def test_head_to_head_breaks_a_tie_of_two() -> None:
     for player in (1, 2):
         before.scores[player] = WIN_POINTS
         before.wins[player] = 1
-    assert [(place.rank, place.player) for place in standings([1, 2], before)] == [(1, 2), (2, 1)]
+    assert [(place.rank, place.player) for place in compute_standings([1, 2], before)] == [(1, 2), (2, 1)]
 
 
 def test_the_first_round_is_random_regardless_of_entry_order() -> None:
     """No search is needed, because no players have met and all are level."""
-    drawn = [Swiss(5, Sizes(2, 2, 2)).next(range(1, 257), [], Stream(bytes([n]) * 32, ["pairing"])) for n in range(2)]
+    drawn = [
+        Swiss(5, Sizes(2, 2, 2)).next_tables(range(1, 257), [], Stream(bytes([n]) * 32, ["pairing"])) for n in range(2)
+    ]
     assert all(pods is not None and sorted(p for pod in pods for p in pod) == list(range(1, 257)) for pods in drawn)
     near = [sum(abs(a - b) == 1 for a, b in pods or ()) for pods in drawn]
     assert max(near) < 10 and drawn[0] != drawn[1]
@@ -264,7 +268,7 @@ def test_tables_computed_in_a_thread_are_missing_until_done_and_computed_once() 
             pairing(terms, range(1, 7), [], bytes(32))
     (once,) = pool.todo
     once()
-    assert pairing(terms, range(1, 7), [], bytes(32)) == state.pair(terms, range(1, 7), [], bytes(32))
+    assert pairing(terms, range(1, 7), [], bytes(32)) == state.compute_tables(terms, range(1, 7), [], bytes(32))
     for number in range(1, 3 * pairing_module.MOST):
         with pytest.raises(MissingFact):
             pairing(terms, range(1, 7), [], number.to_bytes(32, "big"))
@@ -294,7 +298,7 @@ def test_a_tournament_continues_during_pairing() -> None:
 
 
 def test_pairing_runs_in_a_thread_for_a_member_on_a_socket() -> None:
-    runner = Runner(Participation("Ada", host="127.0.0.1"), fresh_identity(), None)
+    runner = Runner(Participation("Ada", host="127.0.0.1"), new_identity(), None)
     runner.on_open = runner.leave
     identity = runner.identity.key
     member = asyncio.run(runner.run(make_opening(identity, "Cup", "swiss", GAMES["bridgefront"], {}, bytes(32))))

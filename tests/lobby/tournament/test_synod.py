@@ -44,9 +44,9 @@ def votes(ballots: Ballots, *said: tuple[int, Body]) -> list[str]:
 def test_promises_below_a_quorum_justify_no_proposal() -> None:
     ballots = Ballots()
     votes(ballots, (0, Move(1, 1)))
-    assert ballots.choice(1, ballots.promised(1, plain(3)), plain(3)) == (False, None)
+    assert ballots.choice(1, ballots.promising_members(1, plain(3)), plain(3)) == (False, None)
     votes(ballots, (1, Move(1, 2)))
-    assert ballots.choice(1, ballots.promised(1, plain(3)), plain(3)) == (True, None)
+    assert ballots.choice(1, ballots.promising_members(1, plain(3)), plain(3)) == (True, None)
 
 
 def test_only_a_content_that_may_have_won_must_be_proposed_again() -> None:
@@ -78,37 +78,43 @@ def test_a_proposal_names_the_promises_that_it_rests_on() -> None:
     three, ballots = plain(3), Ballots()
     votes(ballots, (0, Back(1, 0, A)), (0, Move(1, 1)), (1, Move(1, 1)))
     named = three.pack(MEMBERS[:2])
-    assert ballots.justified(Propose(1, 1, A, 9, named), MEMBERS[1], three) is True
-    assert ballots.justified(Propose(1, 1, B, 9, named), MEMBERS[1], three) is False, "A may have won"
-    assert ballots.justified(Propose(1, 1, A, 9, named), MEMBERS[0], three) is False, "not its turn"
-    assert ballots.justified(Propose(1, 1, A, 9), MEMBERS[1], three) is False
-    assert ballots.justified(Propose(1, 1, A, 9, b"\x0f"), MEMBERS[1], three) is False, "there is no fourth elector"
-    assert ballots.justified(Propose(1, 1, A, 9, three.pack(MEMBERS[1:2])), MEMBERS[1], three) is False
-    assert ballots.justified(Propose(1, 1, A, 9, three.pack(MEMBERS[1:3])), MEMBERS[1], three) is None, "not here yet"
-    assert ballots.justified(Propose(1, 0, A, 9), MEMBERS[0], three) is True
-    assert ballots.justified(Propose(1, 0, A, 9, named), MEMBERS[0], three) is False
+    assert ballots.is_justified(Propose(1, 1, A, 9, named), MEMBERS[1], three) is True
+    assert ballots.is_justified(Propose(1, 1, B, 9, named), MEMBERS[1], three) is False, "A may have won"
+    assert ballots.is_justified(Propose(1, 1, A, 9, named), MEMBERS[0], three) is False, "not its turn"
+    assert ballots.is_justified(Propose(1, 1, A, 9), MEMBERS[1], three) is False
+    assert ballots.is_justified(Propose(1, 1, A, 9, b"\x0f"), MEMBERS[1], three) is False, "there is no fourth elector"
+    assert ballots.is_justified(Propose(1, 1, A, 9, three.pack(MEMBERS[1:2])), MEMBERS[1], three) is False
+    assert ballots.is_justified(Propose(1, 1, A, 9, three.pack(MEMBERS[1:3])), MEMBERS[1], three) is None, (
+        "not here yet"
+    )
+    assert ballots.is_justified(Propose(1, 0, A, 9), MEMBERS[0], three) is True
+    assert ballots.is_justified(Propose(1, 0, A, 9, named), MEMBERS[0], three) is False
 
 
 def test_a_quorum_counts_only_for_a_justified_proposal() -> None:
     three, ballots = plain(3), Ballots()
     votes(ballots, (0, Back(1, 0, A)), (0, Move(1, 1)), (1, Move(1, 1)), (2, Move(1, 1)))
     votes(ballots, (1, Propose(1, 1, B, 9, three.pack(MEMBERS[:2]))), (1, Back(1, 1, B)), (2, Back(1, 1, B)))
-    assert list(ballots.decided(three)) == []
+    assert list(ballots.decided_contents(three)) == []
     votes(ballots, (0, Propose(1, 3, A, 9, three.pack(MEMBERS[:2]))))
-    assert list(ballots.decided(three)) == []
+    assert list(ballots.decided_contents(three)) == []
 
 
 def test_the_chair_with_one_member_or_all_others_form_a_quorum() -> None:
     four = chaired(4)
-    assert four.quorum(MEMBERS[:2]) and four.quorum(MEMBERS[1:4])
-    assert not four.quorum(MEMBERS[:1]) and not four.quorum(MEMBERS[1:3]) and not four.quorum([])
-    assert chaired(1).quorum(MEMBERS[:1]) and chaired(2).quorum(MEMBERS[:1]) and not chaired(2).quorum(MEMBERS[1:2])
+    assert four.is_quorum(MEMBERS[:2]) and four.is_quorum(MEMBERS[1:4])
+    assert not four.is_quorum(MEMBERS[:1]) and not four.is_quorum(MEMBERS[1:3]) and not four.is_quorum([])
+    assert (
+        chaired(1).is_quorum(MEMBERS[:1])
+        and chaired(2).is_quorum(MEMBERS[:1])
+        and not chaired(2).is_quorum(MEMBERS[1:2])
+    )
 
 
 @pytest.mark.parametrize("electors", [plain(1), plain(4), chaired(4), chaired(3), plain(6)])
 def test_two_quorums_share_a_member(electors: Electors) -> None:
     sets = [{m for i, m in enumerate(electors.members) if bits >> i & 1} for bits in range(1 << len(electors.members))]
-    quorums = [members for members in sets if electors.quorum(members)]
+    quorums = [members for members in sets if electors.is_quorum(members)]
     assert quorums and all(one & other for one in quorums for other in quorums)
     assert all(electors.unpack(electors.pack(members)) == members for members in sets)
 
@@ -159,8 +165,8 @@ def test_two_contents_never_have_a_quorum_in_long_schedules(many: int, chair: bo
     known = Ballots()
     for j, feed in enumerate(feeds):
         assert not any(votes(known, *((j, said) for said in feed)))
-    assert len({hash for _, hash in known.decided(electors)}) <= 1
-    assert len({hash for (_, hash), members in known.backs.items() if electors.quorum(members)}) <= 1
+    assert len({hash for _, hash in known.decided_contents(electors)}) <= 1
+    assert len({hash for (_, hash), members in known.backs.items() if electors.is_quorum(members)}) <= 1
 
 
 def next_vote(view: Ballots, electors: Electors, i: int, deed: int, fresh: bytes) -> Body | None:
@@ -173,7 +179,7 @@ def next_vote(view: Ballots, electors: Electors, i: int, deed: int, fresh: bytes
         return Move(1, b + 1)
     if deed == 1:
         b += (i - b) % len(electors.members)
-        promised = view.promised(b, electors)
+        promised = view.promising_members(b, electors)
         allowed, only = view.choice(b, promised, electors) if b else (True, None)
         if not allowed or view.has_proposed(me, b):
             return None
@@ -181,8 +187,8 @@ def next_vote(view: Ballots, electors: Electors, i: int, deed: int, fresh: bytes
     last = view.last.get(me, (-1, b""))[0]
     for ballot in sorted(view.proposals):
         for (by, hash), signed in view.proposals[ballot].items():
-            assert isinstance(signed.said, Propose)
-            if ballot >= b and ballot > last and view.justified(signed.said, by, electors):
+            assert isinstance(signed.body, Propose)
+            if ballot >= b and ballot > last and view.is_justified(signed.body, by, electors):
                 return Back(1, ballot, hash)
     return None
 
@@ -211,16 +217,16 @@ def test_the_first_voters_are_determined_by_the_openers_feed() -> None:
     hall = Hall(opening(rounds=1), 2, GOOD)
     assert enrolled(hall, 2)
     opener, other = hall.of(0), hall.of(1)
-    assert opener.entry_store.roster() == Electors((opener.identity, other.identity), opener.identity)
-    assert other.entry_store.roster() is None, "the opener may still add somebody"
+    assert opener.entry_store.first_electors() == Electors((opener.identity, other.identity), opener.identity)
+    assert other.entry_store.first_electors() is None, "the opener may still add somebody"
     late = [Guest(hall.opening, 20 + i) for i in range(3)]
     sign(hall, 0, Welcome(late[0].identity, 0, True))
-    assert other.entry_store.roster() is None
+    assert other.entry_store.first_electors() is None
     sign(hall, 0, Welcome(late[1].identity, 0, True))
     founders = sorted([other.identity, late[0].identity, late[1].identity])
-    assert other.entry_store.roster() == Electors((opener.identity, *founders), opener.identity)
+    assert other.entry_store.first_electors() == Electors((opener.identity, *founders), opener.identity)
     sign(hall, 0, Welcome(late[2].identity, 0, True))
-    assert other.entry_store.roster() == Electors((opener.identity, *founders), opener.identity)
+    assert other.entry_store.first_electors() == Electors((opener.identity, *founders), opener.identity)
 
 
 def test_the_openers_first_vote_fixes_the_voters() -> None:
@@ -230,7 +236,7 @@ def test_the_openers_first_vote_fixes_the_voters() -> None:
     sign(hall, 0, Welcome(Guest(hall.opening, 20).identity, 0, True))
     first, other = hall.of(0).identity, hall.of(1).identity
     for member in hall.members:
-        assert member.entry_store.roster() == Electors((first, other), first)
+        assert member.entry_store.first_electors() == Electors((first, other), first)
 
 
 # -- on disk --
@@ -261,6 +267,6 @@ def test_a_member_restores_all_its_votes_from_disk() -> None:
     member = hall.of(1)
     for _ in range(500):
         member._sign(Reveal(0, bytes(32)))
-    signed = [entry.id for entry in member.entry_store.feeds[member.identity].of(1)]
+    signed = [entry.id for entry in member.entry_store.feeds[member.identity].feed_of(1)]
     back = Node(hall.opening, seed(1), "Ben", member.entry_log, member.blobs, now=member.now)
-    assert [entry.id for entry in back.entry_store.feeds[back.identity].of(1)] == signed
+    assert [entry.id for entry in back.entry_store.feeds[back.identity].feed_of(1)] == signed

@@ -68,7 +68,7 @@ def test_naming_thousands_of_addresses_causes_no_flood() -> None:
         links = links_of("a")
         out = named(links, strange(count), 40.0)
         assert {len(datagram) for datagram in out} == {HANDSHAKE_LENGTHS[HELLO]}
-        assert len(links.dials) <= MAX_TRIED and len(links.dials._rests) <= address_book.MOST_RESTS
+        assert len(links.dials) <= MAX_TRIED and len(links.dials._ignored_until) <= address_book.MOST_RESTS
         said.append(len(out))
         after = tried(links, 70.0)
         assert len(after) < MAX_TRIED * 8
@@ -101,27 +101,27 @@ def test_a_configured_address_is_tried_forever() -> None:
 
 def test_each_peer_that_names_addresses_has_a_share_of_the_attempts() -> None:
     told = DialTable(())
-    assert [told.tell(("10.0.0.1", port), None, 0.0) for port in range(6)] == [True] * MAX_TRIED_PER_SOURCE + [
+    assert [told.add_named(("10.0.0.1", port), None, 0.0) for port in range(6)] == [True] * MAX_TRIED_PER_SOURCE + [
         False
     ] * 2
     for source in range(6):
         for number in range(40):
-            told.tell((source, number), source, 0.0)
+            told.add_named((source, number), source, 0.0)
     assert len(told) == MAX_TRIED
-    assert told.tell("honest", "a new source", 1.0) and len(told) == MAX_TRIED
-    told.tell("honest too", "another one", 1.0)
+    assert told.add_named("honest", "a new source", 1.0) and len(told) == MAX_TRIED
+    told.add_named("honest too", "another one", 1.0)
     for number in range(100):
-        told.tell(("more", number), 0, 1.0)
+        told.add_named(("more", number), 0, 1.0)
     assert "honest" in told and "honest too" in told
 
 
 def test_an_address_that_does_not_answer_is_replaced_by_the_next_one() -> None:
     told = DialTable(())
     for number in range(MAX_TRIED):
-        assert told.tell(number, number, 0.0)
-    assert not told.tell("late", "late", 5.0)
-    assert told.tell("late", "late", 9.0) and 0 not in told
-    assert not told.tell(0, 0, 10.0)
+        assert told.add_named(number, number, 0.0)
+    assert not told.add_named("late", "late", 5.0)
+    assert told.add_named("late", "late", 9.0) and 0 not in told
+    assert not told.add_named(0, 0, 10.0)
 
 
 def test_a_peer_is_linked_at_a_reported_address_that_is_kept_for_a_while_after_it_vanishes() -> None:
@@ -146,11 +146,11 @@ def test_a_peer_is_linked_at_a_reported_address_that_is_kept_for_a_while_after_i
 def test_linked_addresses_are_bounded_and_those_of_lost_links_are_replaced_first() -> None:
     told = DialTable(())
     for number in range(MOST):
-        assert told.tell(number, number, float(number))
+        assert told.add_named(number, number, float(number))
         told[number].identity, told[number].reached, told[number].since = b"x", True, float(number)
-    assert not told.tell("one more", "somebody", 1000.0)
+    assert not told.add_named("one more", "somebody", 1000.0)
     told[7].reached = told[9].reached = False
-    assert told.tell("one more", "somebody", 1000.0) and 7 not in told and 9 in told
+    assert told.add_named("one more", "somebody", 1000.0) and 7 not in told and 9 in told
 
 
 def test_an_abandoned_handshake_leaves_no_state() -> None:
@@ -161,7 +161,7 @@ def test_an_abandoned_handshake_leaves_no_state() -> None:
     while "b" in a.dials:
         cable.run(0.1)
     assert cable.now == pytest.approx(FORGET_AFTER, abs=0.5)
-    assert not a._linked.numbers and not a.notes, "what somebody has named is no address that a person knows"
+    assert not a._channels.by_number and not a.notes, "what somebody has named is no address that a person knows"
 
 
 def test_a_cookie_from_an_address_that_got_no_hello_is_refused() -> None:
@@ -262,7 +262,7 @@ def test_the_answer_to_an_address_challenge_repeats_its_bytes() -> None:
     a, b = cable.ends["a"], cable.ends["b"]
     a.send(b.identity, b"x", cable.now)
     b.receive(a.take_datagrams()[0][1], "new", cable.now)
-    link = a._linked.current(b.identity)
+    link = a._channels.current_channel(b.identity)
     assert link is not None and b.take_datagrams()
     b.receive(link.seal(bytes(8), cable.now, ADDRESS_REPLY), "new", cable.now)
     assert b.address_of(a.identity) == "a" and b.counters["unasked"] == 1
@@ -319,24 +319,24 @@ def test_a_link_refuses_a_datagram_whose_kind_was_changed() -> None:
 
 def test_a_peer_using_only_the_older_link_lacks_the_newer_one() -> None:
     linked = ChannelTable(b"us", 16)
-    older, newest = (SimpleNamespace(since=at, heard=at, dialler=b"us") for at in (0.0, 20.0))
-    linked.of[b"they"] = [older, newest]  # type: ignore[list-item]
+    older, newest = (SimpleNamespace(since=at, received_at=at, dialler=b"us") for at in (0.0, 20.0))
+    linked.by_identity[b"they"] = [older, newest]  # type: ignore[list-item]
     for heard, link in ((20.0, newest), (20.0 + LOST, older)):
-        older.heard = heard
-        assert linked.current(b"they") is link
-    newest.heard = 23.0
-    assert linked.current(b"they") is newest
+        older.received_at = heard
+        assert linked.current_channel(b"they") is link
+    newest.received_at = 23.0
+    assert linked.current_channel(b"they") is newest
 
 
 def test_a_peer_using_both_links_is_sent_everything_over_both() -> None:
     linked = ChannelTable(b"us", 16)
-    older, newest = (SimpleNamespace(since=at, heard=at, dialler=b"us") for at in (0.0, 20.0))
-    linked.of[b"they"] = [older, newest]  # type: ignore[list-item]
-    assert linked.in_use(b"they", 20.5) == [newest]
-    older.heard = newest.heard = 20.0 + LOST
-    assert linked.in_use(b"they", 22.5) == [older, newest]
-    newest.heard = 30.0
-    assert linked.in_use(b"they", 30.0) == [newest], "the older program has ended"
+    older, newest = (SimpleNamespace(since=at, received_at=at, dialler=b"us") for at in (0.0, 20.0))
+    linked.by_identity[b"they"] = [older, newest]  # type: ignore[list-item]
+    assert linked.sending_channels(b"they", 20.5) == [newest]
+    older.received_at = newest.received_at = 20.0 + LOST
+    assert linked.sending_channels(b"they", 22.5) == [older, newest]
+    newest.received_at = 30.0
+    assert linked.sending_channels(b"they", 30.0) == [newest], "the older program has ended"
 
 
 # -- first messages --
@@ -361,7 +361,7 @@ def flooded(a_second: int, hosts: int, seconds: float = 4.0) -> tuple[bool, int]
                 cable.ends[honest], cable.heard[honest] = links_of("honest", (b,)), []
             for n, (source, said, cookie) in enumerate(cookies):
                 cable.throw(source, b, first(said, cookie, message[:-8] + (step * per_tick + n).to_bytes(8, "big")))
-            assert len(cable.ends[b]._half) <= HalfOpenTable.most
+            assert len(cable.ends[b]._half_open) <= HalfOpenTable.most
             cable.run(0.02)
     return signer("honest").identity in cable.ends[b].identities, len(done)
 
@@ -381,32 +381,32 @@ def test_a_flood_of_first_messages_without_the_code_does_not_stop_a_newcomer() -
 
 def test_one_source_does_not_use_up_the_share_of_other_sources() -> None:
     starts = HandshakeLimiter(200)
-    assert starts.may(("10.0.0.2", 1), False, 0.0)
+    assert starts.allows(("10.0.0.2", 1), False, 0.0)
     for number in range(12_000):
-        starts.may(("10.0.0.1", number), False, number / 6000)
-    assert all(starts.may(("10.0.0.2", 1), False, 2.0) for _ in range(30))
+        starts.allows(("10.0.0.1", number), False, number / 6000)
+    assert all(starts.allows(("10.0.0.2", 1), False, 2.0) for _ in range(30))
 
 
 def test_a_reported_address_counts_as_known_only_after_its_peer_has_linked() -> None:
     told = DialTable(("own",))
-    told.tell("told", "somebody", 0.0)
-    assert told.known("own") and not told.known("told") and not told.known("nobody")
+    told.add_named("told", "somebody", 0.0)
+    assert told.is_known("own") and not told.is_known("told") and not told.is_known("nobody")
     told["told"].identity = b"x"
-    assert told.known("told")
+    assert told.is_known("told")
 
 
 def test_the_list_of_addresses_that_did_not_answer_is_bounded() -> None:
     told = DialTable(())
     for number in range(4 * address_book.MOST_RESTS):
-        told.tell(number, number, 10.0 * number)
-    assert len(told._rests) == address_book.MOST_RESTS
+        told.add_named(number, number, 10.0 * number)
+    assert len(told._ignored_until) == address_book.MOST_RESTS
 
 
 def test_peers_linked_at_reported_addresses_do_not_keep_a_newcomer_out() -> None:
     b = ("10.0.0.1", 1)
     cable = Cable()
     cable.ends[b], cable.heard[b] = links_of("b"), []
-    crowd = [("10.0.0.66", number) for number in range(Channels.most)]
+    crowd = [("10.0.0.66", number) for number in range(Channels.max_peers)]
     for where in (*crowd, ("10.0.0.2", 1)):
         cable.ends[where], cable.heard[where] = links_of(where, (b,)), []
         cable.ends[b].dials.clear()
@@ -424,18 +424,18 @@ def test_peers_linked_at_reported_addresses_do_not_keep_a_newcomer_out() -> None
 def test_a_new_source_may_begin_a_handshake_although_twenty_others_use_up_the_limit() -> None:
     starts = HandshakeLimiter(200)
     many = [(f"10.0.0.{n}", 1) for n in range(20)]
-    begun = [starts.may(one, False, 0.001 * k) for k in range(2000) for one in many]
+    begun = [starts.allows(one, False, 0.001 * k) for k in range(2000) for one in many]
     assert sum(begun) <= 200
-    assert starts.may(("10.0.0.99", 1), False, 2.0)
-    assert starts.may(many[0], True, 2.0), "who is known has a half for itself"
+    assert starts.allows(("10.0.0.99", 1), False, 2.0)
+    assert starts.allows(many[0], True, 2.0), "who is known has a half for itself"
 
 
 def test_memory_of_sources_is_bounded() -> None:
     starts, shares = HandshakeLimiter(200), SourceQuotas(1.0, 1.0, math.inf, math.inf)
     for number in range(20_000):
-        starts.may((f"fd00:{number:x}::1", 1), False, number / 1000)
+        starts.allows((f"fd00:{number:x}::1", 1), False, number / 1000)
         shares.take(number, number / 1000)
-    assert len(starts._of) <= handshake_limits.MOST_SOURCES and len(shares) <= SourceQuotas.sources
+    assert len(starts._by_source) <= handshake_limits.MOST_SOURCES and len(shares) <= SourceQuotas.sources
 
 
 def test_a_full_table_drops_a_handshake_of_the_source_with_most_half_open_ones() -> None:
@@ -446,9 +446,9 @@ def test_a_full_table_drops_a_handshake_of_the_source_with_most_half_open_ones()
         begin(cable, ("10.0.0.3", number), "b", message[:-4] + number.to_bytes(4, "big"), number)
         cable.now += 0.01
         cable.ends["b"].now = cable.now
-    half = cable.ends["b"]._half
+    half = cable.ends["b"]._half_open
     for number in range(2 * HalfOpenTable.most):
-        half.put(("10.0.0.3", 1000 + number), next(iter(half.values())), lambda address: False)
+        half.add(("10.0.0.3", 1000 + number), next(iter(half.values())), lambda address: False)
     assert ("10.0.0.2", 1) in half and len(half) == HalfOpenTable.most
 
 

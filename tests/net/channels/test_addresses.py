@@ -19,7 +19,7 @@ from net.channels.addresses import (
     own_hosts,
     pack_address,
     parse_address,
-    parse_invited,
+    parse_invited_addresses,
     to_socket_address,
     unpack_address,
 )
@@ -87,7 +87,7 @@ def test_unusable_addresses_are_refused() -> None:
     ],
 )
 def test_an_invitation_has_one_or_two_addresses(typed: str, meant: tuple[tuple[str, int], ...]) -> None:
-    assert parse_invited(typed) == meant
+    assert parse_invited_addresses(typed) == meant
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_an_invitation_has_one_or_two_addresses(typed: str, meant: tuple[tuple[s
 )
 def test_a_hostile_invitation_is_refused_with_an_explanation(typed: str, says: str) -> None:
     with pytest.raises(BadAddress) as bad:
-        parse_invited(typed)
+        parse_invited_addresses(typed)
     assert says in str(bad.value) and len(str(bad.value)) < 200
 
 
@@ -164,7 +164,7 @@ def test_the_address_of_the_local_network_comes_before_those_of_vpns_and_contain
         adapter("eth0", ("192.168.77.14", 24), ("fd00::14", 64), ("fe80::14", 64)),
     ]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: there)
-    monkeypatch.setattr(addresses, "source_towards", lambda host: usual)
+    monkeypatch.setattr(addresses, "source_address_towards", lambda host: usual)
     found = own_hosts()
     assert found[0] == "192.168.77.14" and found[3:5] == ["10.0.0.9", "169.254.7.7"]
     assert set(found[1:3]) == {"10.8.0.4", "172.17.0.1"} and found[5:] == ["fd00::14", "fd00::4"]
@@ -187,9 +187,9 @@ def test_the_address_of_the_default_route_comes_first_among_equals(monkeypatch: 
     there = [adapter("eth0", ("10.1.1.1", 24)), adapter("wlan0", ("192.168.1.7", 24))]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: there)
     for usual, other in (("10.1.1.1", "192.168.1.7"), ("192.168.1.7", "10.1.1.1")):
-        monkeypatch.setattr(addresses, "source_towards", lambda host, usual=usual: usual)
+        monkeypatch.setattr(addresses, "source_address_towards", lambda host, usual=usual: usual)
         assert own_hosts() == [usual, other]
 
 
 def test_the_source_address_for_datagrams_to_this_computer_is_its_own() -> None:
-    assert addresses.source_towards("127.0.0.1") == "127.0.0.1"
+    assert addresses.source_address_towards("127.0.0.1") == "127.0.0.1"

@@ -37,23 +37,23 @@ Attack = Callable[[type[Channels]], bool]
 
 
 class AnyCookies(Cookies):
-    def holds(self, address: Any, hello: bytes, cookie: bytes) -> bool:
+    def is_valid(self, address: Any, hello: bytes, cookie: bytes) -> bool:
         return True
 
 
 class AnyCookie(Channels):
-    cookies = AnyCookies
+    cookies_class = AnyCookies
 
 
 class LooseCookies(Cookies):
     """Cookies not bound to the address."""
 
-    def _made(self, secret: bytes, address: Any, hello: bytes) -> bytes:
-        return super()._made(secret, 0, hello)
+    def _compute_cookie(self, secret: bytes, address: Any, hello: bytes) -> bytes:
+        return super()._compute_cookie(secret, 0, hello)
 
 
 class OneCookie(Channels):
-    cookies = LooseCookies
+    cookies_class = LooseCookies
 
 
 class LastingCookies(Cookies):
@@ -63,7 +63,7 @@ class LastingCookies(Cookies):
 
 
 class OldCookies(Channels):
-    cookies = LastingCookies
+    cookies_class = LastingCookies
 
 
 class ShortHello(Channels):
@@ -83,7 +83,7 @@ class NoRoom(Channels):
 class Believing(Channels):
     """Links that accept an identity without its signature."""
 
-    def _introduced(self, payload: bytes, static: bytes) -> bytes:
+    def _read_identity(self, payload: bytes, static: bytes) -> bytes:
         return payload[3:35]
 
 
@@ -92,11 +92,11 @@ class ManyHalfOpens(HalfOpenTable):
 
 
 class Unbounded(Channels):
-    half_opens = ManyHalfOpens
+    half_open_class = ManyHalfOpens
 
 
 class Unhurried(Channels):
-    starts_a_second = 10**9
+    max_handshakes_per_second = 10**9
 
 
 class AllAlike(Channels):
@@ -104,24 +104,24 @@ class AllAlike(Channels):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        may = self._starts.may
-        self._starts.may = lambda address, known, now: may(address, False, now)  # type: ignore[method-assign]
+        may = self._limiter.allows
+        self._limiter.allows = lambda address, known, now: may(address, False, now)  # type: ignore[method-assign]
 
 
 class Crowded(Channels):
-    most = 10**9
+    max_peers = 10**9
 
 
 class AllCookies(Channels):
-    cookies_taken = 10**9
+    max_cookies = 10**9
 
 
 class AllAnswers(Channels):
-    answers_tried = 10**9
+    max_answers = 10**9
 
 
 class Forgetful(ReplayWindow):
-    def fresh(self, counter: int) -> bool:
+    def is_fresh(self, counter: int) -> bool:
         return True
 
 
@@ -130,13 +130,13 @@ class ReplayedLink(Channel):
 
 
 class Replayed(Channels):
-    link = ReplayedLink
+    channel_class = ReplayedLink
 
 
 class Restless(Channels):
     """Links that move to the source of the last datagram without a challenge."""
 
-    def _ask_there(self, link: Channel, address: Any) -> None:
+    def _probe_address(self, link: Channel, address: Any) -> None:
         link.address = address
 
 
@@ -145,9 +145,9 @@ class Late(Channels):
 
     def _on_data(self, datagram: bytes, address: Any) -> Any:
         heard = super()._on_data(datagram, address)
-        link = self._linked.numbers.get(datagram[1:5])
+        link = self._channels.by_number.get(datagram[1:5])
         if heard is not None and link is not None and address != link.address:
-            self._ask_there(link, address)
+            self._probe_address(link, address)
         return heard
 
 
@@ -157,22 +157,22 @@ class CuriousLink(Channel):
 
 
 class Curious(Channels):
-    link = CuriousLink
+    channel_class = CuriousLink
 
 
 class TrustingLink(Channel):
-    def answered(self, address: Any, question: bytes, now: float) -> bool:
-        return super().answered(self.trial.address if self.trial is not None else address, question, now)
+    def accept_answer(self, address: Any, question: bytes, now: float) -> bool:
+        return super().accept_answer(self.probe.address if self.probe is not None else address, question, now)
 
 
 class Trusting(Channels):
     """Links that accept an answer from any address."""
 
-    link = TrustingLink
+    channel_class = TrustingLink
 
 
 class AllThirds(Channels):
-    thirds_tried = 10**9
+    max_last_messages = 10**9
 
 
 class AnyEcho(Channels):
@@ -196,29 +196,29 @@ class Hostless(Channels):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._linked._most = 10**9
+        self._channels._most = 10**9
 
-    def _up(self, link: Channel) -> bool:
-        if len(self.identities) >= self.most:
-            here = self._linked.of
-            self._linked._drop(min(here, key=lambda one: max(link.heard for link in here[one])))
-        return super()._up(link)
+    def _confirm(self, link: Channel) -> bool:
+        if len(self.identities) >= self.max_peers:
+            here = self._channels.by_identity
+            self._channels._drop(min(here, key=lambda one: max(link.received_at for link in here[one])))
+        return super()._confirm(link)
 
 
 class WornLink(Channel):
-    last_number, renew_at = 40, 20
+    last_number, renew_after = 40, 20
 
 
 class NeverRenewedLink(WornLink):
-    renew_at = 10**9
+    renew_after = 10**9
 
 
 class Worn(Channels):
-    link = WornLink
+    channel_class = WornLink
 
 
 class NeverRenewed(Channels):
-    link = NeverRenewedLink
+    channel_class = NeverRenewedLink
 
 
 class Unproved(Channels):
@@ -226,14 +226,14 @@ class Unproved(Channels):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        made = self._linked.made
+        made = self._channels.register
 
         def up(link: Channel) -> Channel:
             if made(link).dialler == self.identity:
-                self._up(link)
+                self._confirm(link)
             return link
 
-        self._linked.made = up  # type: ignore[method-assign]
+        self._channels.register = up  # type: ignore[method-assign]
 
 
 # -- attacks --
@@ -298,7 +298,7 @@ def fills_memory(kind: type[Channels]) -> bool:
     for number in range(180):
         begin(cable, f"stranger {number}", "b", message, number)
         cable.now += 0.02
-    return len(cable.ends["b"]._half) > 64
+    return len(cable.ends["b"]._half_open) > 64
 
 
 def keeps_busy(kind: type[Channels]) -> bool:

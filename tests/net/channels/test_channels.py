@@ -72,7 +72,7 @@ def test_two_peers_that_dial_each_other_at_once_end_with_one_link(seed: int) -> 
     for _ in range(70):
         assert cable.linked("a", "b")
         cable.run(1.0)
-    assert [len(links._linked.numbers) for links in cable.ends.values()] == [1, 1]
+    assert [len(links._channels.by_number) for links in cable.ends.values()] == [1, 1]
 
 
 def test_a_link_carries_data_up_to_the_largest_permitted_size_only() -> None:
@@ -92,7 +92,7 @@ def test_a_peer_with_another_code_or_room_is_refused_and_the_reason_is_reported(
     cable = pair(both=True, **other)
     cable.run(20.0)
     for links in cable.ends.values():
-        assert links.identities == [] and not links._linked.of
+        assert links.identities == [] and not links._channels.by_identity
         assert any(words in note for note in links.notes)
         assert len(links.notes) == len(set(links.notes)) <= 2
 
@@ -133,9 +133,9 @@ def test_the_replay_window_accepts_each_number_once_and_none_far_behind(numbers:
     window, taken = ReplayWindow(), set[int]()
     for number in numbers:
         expected = number not in taken and number > max(taken, default=-1) - 2048
-        assert window.fresh(number) == expected
+        assert window.is_fresh(number) == expected
         if expected:
-            window.take(number)
+            window.record(number)
             taken.add(number)
 
 
@@ -213,10 +213,10 @@ def test_a_link_follows_its_peer_to_a_new_address_and_ignores_late_datagrams_fro
 
 def test_a_link_is_renewed_before_its_counter_runs_out() -> None:
     class Short(Channel):
-        last_number, renew_at = 60, 30
+        last_number, renew_after = 60, 30
 
     class Renewing(Channels):
-        link = Short
+        channel_class = Short
 
     cable = pair(Renewing)
     for _ in range(50):
@@ -235,15 +235,21 @@ def test_a_vanished_peer_is_forgotten_unless_it_has_a_seat() -> None:
         b.kept = frozenset({signer("a").identity} if kept else ())
         del cable.ends["a"]
         cable.run(125.0)
-        assert [news.up for news in b.take_news()] == ([True] if kept else [True, False])
-        assert len(b._linked.numbers) == kept
+        assert [news.is_connected for news in b.take_connection_changes()] == ([True] if kept else [True, False])
+        assert len(b._channels.by_number) == kept
 
 
 # -- strangers --
 
 
 def size(links: Channels) -> tuple[int, ...]:
-    return (len(links._half), len(links._linked.numbers), len(links.identities), len(links.dials), len(links._noted))
+    return (
+        len(links._half_open),
+        len(links._channels.by_number),
+        len(links.identities),
+        len(links.dials),
+        len(links._reported),
+    )
 
 
 def test_strangers_cause_no_public_key_operation_no_memory_use_and_no_long_answer() -> None:
@@ -276,7 +282,7 @@ def test_a_cookie_is_valid_for_two_minutes_for_one_address_and_hello() -> None:
     assert cable.throw("s", "b", begins)
     cable.run(61.0)
     assert not cable.throw("s", "b", begins)
-    assert not b._half
+    assert not b._half_open
 
 
 def test_half_open_handshakes_and_their_rate_are_bounded() -> None:
@@ -285,7 +291,7 @@ def test_half_open_handshakes_and_their_rate_are_bounded() -> None:
     answered = 0
     for number in range(1000):
         answered += len(begin(cable, f"stranger {number}", "b", message, number))
-        assert len(b._half) <= 64
+        assert len(b._half_open) <= 64
     assert answered <= 200
     assert cable.linked("a", "b")
 
@@ -331,15 +337,15 @@ def test_authenticated_strangers_are_bounded_and_displace_no_dialled_peer() -> N
         cable.ends[f"m{number}"].dials.clear()
     b = cable.ends["b"]
     b.dial("a")
-    assert len(b.identities) == Channels.most
-    assert len(b._linked.numbers) <= 2 * Channels.most
+    assert len(b.identities) == Channels.max_peers
+    assert len(b._channels.by_number) <= 2 * Channels.max_peers
 
 
 def silent(name: bytes, host: str, heard: float) -> Channel:
     """Return a link with the fields that decide which link is evicted."""
     link = Channel.__new__(Channel)
     link.identity = link.number = name
-    link.address, link.heard = (host, 1), heard
+    link.address, link.received_at = (host, 1), heard
     return link
 
 
@@ -347,20 +353,22 @@ def silent(name: bytes, host: str, heard: float) -> Channel:
 def test_a_silent_known_peer_is_not_displaced_by_strangers(known: bool) -> None:
     """A known peer is never evicted for a stranger, however long it is silent; a silent stranger is."""
     linked = ChannelTable(b"own", 3)
-    assert linked.up(linked.made(silent(b"friend", "10.0.0.1", 0.0)), (), 0.0)
+    assert linked.confirm(linked.register(silent(b"friend", "10.0.0.1", 0.0)), (), 0.0)
     for number in range(1, 9):
-        one = linked.made(silent(b"%d" % number, f"10.0.1.{number}", float(number)))
-        assert linked.up(one, {b"friend"} if known else (), float(number))
-    assert (b"friend" in linked.of) == known and len(linked.of) == 3
+        one = linked.register(silent(b"%d" % number, f"10.0.1.{number}", float(number)))
+        assert linked.confirm(one, {b"friend"} if known else (), float(number))
+    assert (b"friend" in linked.by_identity) == known and len(linked.by_identity) == 3
 
 
 def test_handshakes_per_source_are_bounded() -> None:
     starts = HandshakeLimiter(1000)
-    mine = sum(starts.may(("10.0.0.1", port), False, 0.0) for port in range(1000))
+    mine = sum(starts.allows(("10.0.0.1", port), False, 0.0) for port in range(1000))
     assert mine == MAX_STARTS_PER_SOURCE, "all ports of a host are one source"
-    assert all(starts.may((f"10.0.1.{number}", 1), False, 0.0) for number in range(100))
-    assert sum(starts.may(("10.0.0.1", port), False, 1.0) for port in range(1000)) == OF_ONE_A_SECOND
-    assert sum(starts.may(("10.0.0.2", port), True, 1.0) for port in range(1000)) == 500, "who is known has half of all"
+    assert all(starts.allows((f"10.0.1.{number}", 1), False, 0.0) for number in range(100))
+    assert sum(starts.allows(("10.0.0.1", port), False, 1.0) for port in range(1000)) == OF_ONE_A_SECOND
+    assert sum(starts.allows(("10.0.0.2", port), True, 1.0) for port in range(1000)) == 500, (
+        "who is known has half of all"
+    )
 
 
 KINDS = st.sampled_from([HELLO, COOKIE, FIRST, SECOND, THIRD, DATA, ADDRESS_QUERY, ADDRESS_REPLY])
@@ -395,7 +403,7 @@ def test_any_bytes_in_any_state_raise_nothing_and_leave_no_state(said: list[tupl
         else:
             cable.run(4.0)
             assert cable.linked("a", "b")
-    assert len(cable.ends["a"]._linked.numbers) <= 3
+    assert len(cable.ends["a"]._channels.by_number) <= 3
 
 
 # -- invite codes --

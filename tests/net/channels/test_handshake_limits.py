@@ -11,7 +11,7 @@ from core.engine.codec import H, enc
 from net.crypto import primitives
 from net.replication import messages
 from net.replication.entries import Entry, Kind, Place, make
-from net.replication.outbox import parts_of
+from net.replication.outbox import pack_parts
 from net.replication.peer_state import FORGERIES_PER_SECOND, MAX_FORGERIES, Peer
 from net.replication.rollback_guard import ANNOUNCEMENT_SPACING_SECONDS, TRIES, OwnHeadRecovery
 from net.seat.driver import MAX_TICKS_PUT_OFF, Driver
@@ -32,7 +32,7 @@ class Boasting(Driver):
 
     def _boast(self, datagram: bytes) -> bytes:
         said = [self._more(one) if isinstance(one, messages.Heads) else one for one in messages.read(datagram)]
-        return next(messages.datagrams(map(messages.message, said)))
+        return next(messages.pack_datagrams(map(messages.pack_message, said)))
 
     @staticmethod
     def _more(heads: messages.Heads) -> messages.Heads:
@@ -44,7 +44,7 @@ def restarted(net: SimulatedNetwork, seat: int) -> Driver:
     """Return the seat after a restart from its stored log."""
     old = net.drivers[seat]
     others = [other for other in net.drivers if other != seat]
-    again = type(old)(old.at, old._store, others, player_of(POT, seat))
+    again = type(old)(old.at, old._entry_log, others, player_of(POT, seat))
     net.restart(seat, again)
     return again
 
@@ -52,9 +52,9 @@ def restarted(net: SimulatedNetwork, seat: int) -> Driver:
 def test_false_claims_of_further_entries_do_not_stop_a_seat_from_signing() -> None:
     net = play(drivers(POT, 3, cheats={2: Boasting}, goal=150), until=0.3)
     again = restarted(net, 1)
-    before = len(again.feeds.of(1))
+    before = len(again.feeds.feed_of(1))
     net.run(until=net.now + ANNOUNCEMENT_SPACING_SECONDS * (TRIES - 5))
-    assert again.play is not None and again.play.silent and len(again.feeds.of(1)) == before
+    assert again.protocol is not None and again.protocol.is_silenced and len(again.feeds.feed_of(1)) == before
     assert net.run(until=net.now + 60)
     expect_all_equal(net.drivers)
     assert again.counters["own entries told of and not shown"] == 1
@@ -68,7 +68,7 @@ def test_a_seat_receives_announced_entries_before_it_signs() -> None:
     for seed in range(6):
         net = play(drivers(POT, 3, goal=12), until=0.25, seed=seed)
         net.faults = BAD
-        entry_log = net.drivers[1]._store
+        entry_log = net.drivers[1]._entry_log
         del entry_log._chunks[-7:]  # type: ignore[attr-defined]
         again = restarted(net, 1)
         assert net.run(until=net.now + 120)
@@ -82,9 +82,9 @@ def test_the_wait_for_announced_entries_restarts_with_every_received_entry() -> 
     head.await_all([2])
     for held in range(4):
         for _ in range(TRIES):
-            assert not head.hear(2, 9, held, now := now + ANNOUNCEMENT_SPACING_SECONDS)
-    assert head.hear(2, 9, 9, now)
-    assert not head.unheard
+            assert not head.note_count(2, 9, held, now := now + ANNOUNCEMENT_SPACING_SECONDS)
+    assert head.note_count(2, 9, 9, now)
+    assert not head.awaited
 
 
 # -- forged signatures --
@@ -108,16 +108,18 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 def forged_entry(driver: Driver, number: int) -> bytes:
     """Return a part with the next entry of seat 2, signed by another seat."""
     feeds = driver.feeds
-    place = Place(feeds.match, 2, len(feeds.of(2)), feeds.tip(2))
+    place = Place(feeds.match, 2, len(feeds.feed_of(2)), feeds.last_id(2))
     entry: Entry = make(signer("stranger"), place, Kind.CHAT, feeds.lengths(), [f"line {number}"])
-    return next(messages.datagrams(parts_of(entry)))
+    return next(messages.pack_datagrams(pack_parts(entry)))
 
 
 def forged_ready(driver: Driver, number: int) -> bytes:
     """Return a ready message of seat 2 that is signed by another seat."""
     data = enc([0, driver.feeds.match, 2, 10**6, number, True, bytes(32)])
     return next(
-        messages.datagrams([messages.message(messages.Soft(data, signer("stranger").sign(primitives.SOFT, data)))])
+        messages.pack_datagrams(
+            [messages.pack_message(messages.Soft(data, signer("stranger").sign(primitives.SOFT, data)))]
+        )
     )
 
 
@@ -138,7 +140,7 @@ def test_forged_signatures_are_checked_at_a_bounded_rate(forge: Any, checks: lis
             driver.tick(net.now + number / 1000)
     assert MAX_FORGERIES <= len(checks) <= MAX_FORGERIES + FORGERIES_PER_SECOND * 2 + 3
     driver.tick(began + 10)
-    assert stranger.trusted(began + 10)
+    assert stranger.is_trusted(began + 10)
     assert net.run(until=began + 60)
     expect_all_equal(net.drivers)
 
@@ -154,10 +156,10 @@ def test_a_peer_that_sends_entries_slowly_does_not_delay_the_match() -> None:
     for number in range(6 * MAX_TICKS_PUT_OFF):
         dripping.chat(f"line {number}")
         driver.sync.peers[2].heads = tuple((length + 1000, bytes(8)) for length in driver.feeds.lengths())
-        for datagram in messages.datagrams(parts_of(dripping.feeds.of(2)[-1])):
+        for datagram in messages.pack_datagrams(pack_parts(dripping.feeds.feed_of(2)[-1])):
             driver.receive(datagram, 2)
         driver.tick(net.now + number / 50)
-        waiting.append(driver.feeds.unread)
+        waiting.append(driver.feeds.unread_count)
     assert 0 < max(waiting) <= MAX_TICKS_PUT_OFF + 1
 
 
@@ -209,6 +211,6 @@ def test_replayed_packets_have_no_effect() -> None:
         driver.receive(datagram, 2)
         driver.receive(datagram, 3)
     assert driver.counters["of another match"] > old
-    assert all(peer.held < 64 * 1024 for peer in driver.sync.peers.values())
+    assert all(peer.held_bytes < 64 * 1024 for peer in driver.sync.peers.values())
     assert net.run(60.0)
     assert expect_all_equal(net.drivers) == expect_all_equal(play(drivers(POT, 3, goal=12)).drivers)

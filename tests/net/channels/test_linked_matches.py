@@ -37,7 +37,7 @@ def test_a_match_over_links_has_the_same_result_under_loss(game: Any, block: int
         net = SimulatedNetwork(table, seed=seed, faults=BAD, links=links)
         assert net.run(120.0)
         assert expect_all_equal(net.drivers) == expected[seats]
-        assert net.run(net.now + 60.0, done=net.all_settled)
+        assert net.run(net.now + 60.0, is_done=net.all_settled)
 
 
 def test_a_match_of_bridgefront_has_the_same_result_with_and_without_links() -> None:
@@ -51,7 +51,7 @@ def test_a_match_of_bridgefront_has_the_same_result_with_and_without_links() -> 
 @pytest.mark.parametrize("seed", range(6))
 def test_garbled_datagrams_and_partitions_only_delay_a_match(seed: int) -> None:
     table, links = linked_table(POT, 4)
-    faults = NetworkFaults(loss=0.1, doubled=0.1, garbled=0.1, delay=(0.001, 0.03))
+    faults = NetworkFaults(loss=0.1, duplicated=0.1, garbled=0.1, delay=(0.001, 0.03))
     forked = Partition(0.1, 20.0, frozenset({1, 2 + seed % 3}))
     net = SimulatedNetwork(table, seed=seed, faults=faults, partitions=[forked], links=links)
     assert net.run(200.0)
@@ -64,7 +64,7 @@ def test_a_restarted_seat_links_again_and_the_match_continues(seed: int) -> None
     net = SimulatedNetwork(table, seed=seed, faults=BAD if seed % 2 else NetworkFaults(), links=links)
     net.run(0.1 + seed * 0.02)
     old = table[2]
-    again = Driver(old.at, old._store, (), player_of(POT, 2), linked=True)
+    again = Driver(old.at, old._entry_log, (), player_of(POT, 2), linked=True)
     _, fresh = linked_seat(POT, 3, 2, start=1, goal=12)
     net.restart(2, again, fresh)
     assert net.run(200.0)
@@ -76,16 +76,16 @@ def test_a_restarted_seat_signs_nothing_before_all_heads_are_known() -> None:
     net = SimulatedNetwork(table, links=links)
     net.run(0.2)
     old = table[2]
-    before = len(old.feeds.of(2))
+    before = len(old.feeds.feed_of(2))
     away = Partition(net.now, net.now + 5.0, frozenset({3}))
     net.partitions = (away,)
-    again = Driver(old.at, old._store, (), player_of(POT, 2), linked=True)
+    again = Driver(old.at, old._entry_log, (), player_of(POT, 2), linked=True)
     net.restart(2, again, linked_seat(POT, 3, 2, start=1)[1])
     net.run(away.end)
-    assert again.play is not None and again.play.silent
-    assert len(again.feeds.of(2)) == before
+    assert again.protocol is not None and again.protocol.is_silenced
+    assert len(again.feeds.feed_of(2)) == before
     net.run(away.end + 30.0)
-    assert not again.play.silent and len(again.feeds.of(2)) > before
+    assert not again.protocol.is_silenced and len(again.feeds.feed_of(2)) > before
 
 
 def test_a_seat_may_move_to_another_address() -> None:
@@ -94,7 +94,9 @@ def test_a_seat_may_move_to_another_address() -> None:
     net = SimulatedNetwork(table, links=links)
     net.run(0.2)
     assert not net.all_stopped()
-    before = [one.sent for links in net.links.values() for ones in links._linked.of.values() for one in ones]
+    before = [
+        one.sent_count for links in net.links.values() for ones in links._channels.by_identity.values() for one in ones
+    ]
     net.move(2, "elsewhere")
     assert net.run(60.0)
     expect_all_equal(net.drivers)
@@ -103,7 +105,7 @@ def test_a_seat_may_move_to_another_address() -> None:
 
 
 def seat_identity(seat: int) -> bytes:
-    return Driver(seat_at(POT, 3, seat), drivers(POT, 2)[1]._store, ()).identity
+    return Driver(seat_at(POT, 3, seat), drivers(POT, 2)[1]._entry_log, ()).identity
 
 
 class Flooded(SimulatedNetwork):
@@ -118,8 +120,8 @@ class Flooded(SimulatedNetwork):
 
     def _tick(self) -> None:
         for number in range(40):
-            self.throw(f"stranger {number}", self.aimed, strangers_bytes(round(self.now * 1e3) * 40 + number))
-            self.throw(("s", self.sent, number), self.aimed, hello(number))
+            self.inject(f"stranger {number}", self.aimed, strangers_bytes(round(self.now * 1e3) * 40 + number))
+            self.inject(("s", self.sent, number), self.aimed, hello(number))
         super()._tick()
 
     def _send(self, now: float, source: PeerKey, target: PeerKey, datagram: bytes) -> None:
@@ -137,8 +139,8 @@ def test_a_match_continues_during_a_flood_by_a_stranger() -> None:
     assert net.run(60.0)
     assert expect_all_equal(table) == expected
     assert net.cookies > 200
-    assert len(links[1]._half) <= HalfOpenTable.most
-    assert len(links[1].identities) == 2 and len(links[1]._linked.numbers) <= 4
+    assert len(links[1]._half_open) <= HalfOpenTable.most
+    assert len(links[1].identities) == 2 and len(links[1]._channels.by_number) <= 4
     assert table[1].counters["too many handshakes"] > 0
     assert len(table[1].sync.peers) == 2
 
@@ -152,21 +154,23 @@ def test_a_stranger_cannot_take_an_occupied_seat() -> None:
     net.run(0.04)
     driver = table[1]
     stranger = H("tether.room", ["a stranger"])
-    driver.meet(stranger)
+    driver.add_peer(stranger)
     at = driver.at
     claim = messages.Hello(at.room, 2, stranger, "Mallory", ())
-    driver.receive(next(messages.datagrams([messages.message(claim._replace(identity=bytes([2] * 32)))])), stranger)
+    driver.receive(
+        next(messages.pack_datagrams([messages.pack_message(claim._replace(identity=bytes([2] * 32)))])), stranger
+    )
     reported_by(driver)
     assert driver.counters["of another identity"] == 1
     assert net.run(60.0)
     expect_all_equal(table)
     match = driver.feeds.match
-    fields = messages.message(messages.Fields(match, driver.play.table.step.t, (bytes(8),)))  # type: ignore[union-attr]
-    driver.receive(next(messages.datagrams([fields])), stranger)
+    fields = messages.pack_message(messages.Fields(match, driver.protocol.table.step.t, (bytes(8),)))  # type: ignore[union-attr]
+    driver.receive(next(messages.pack_datagrams([fields])), stranger)
     reported_by(driver)
     assert driver.counters["fields of no seat"] == 1
     assert driver.verdict is None
-    driver.part(stranger)
+    driver.remove_peer(stranger)
     assert stranger not in driver.sync.peers
 
 
@@ -174,12 +178,12 @@ def test_a_peer_gets_a_seat_only_with_its_proved_identity() -> None:
     for linked in (True, False):
         driver, _ = linked_seat(POT, 2, 1)
         stranger, named = H("tether.room", ["a stranger"]), seat_identity(2)
-        driver.meet(stranger)
+        driver.add_peer(stranger)
         driver.setup.linked = linked
-        claim = messages.message(messages.Hello(driver.at.room, 2, named, "Mallory", ()))
-        driver.receive(next(messages.datagrams([claim])), stranger)
+        claim = messages.pack_message(messages.Hello(driver.at.room, 2, named, "Mallory", ()))
+        driver.receive(next(messages.pack_datagrams([claim])), stranger)
         reported_by(driver)
-        assert (2 in driver.setup.gathering.identities) == (not linked)
+        assert (2 in driver.setup.handshake.identities) == (not linked)
 
 
 def test_state_fields_from_a_linked_peer_without_a_seat_open_no_dispute() -> None:
@@ -188,15 +192,15 @@ def test_state_fields_from_a_linked_peer_without_a_seat_open_no_dispute() -> Non
         net = SimulatedNetwork(table, links=links)
         net.run(0.1)
         driver = table[1]
-        assert driver.play is not None and not driver.stopped
+        assert driver.protocol is not None and not driver.stopped
         stranger = H("tether.room", ["a stranger"])
-        driver.meet(stranger)
+        driver.add_peer(stranger)
         driver.linked = linked
         driver.sync.peers[stranger].seat = 0 if linked else 2  # as an address could claim without links
-        told = messages.Fields(driver.feeds.match, driver.play.table.step.t, (bytes(8),))
-        driver.receive(next(messages.datagrams([messages.message(told)])), stranger)
+        told = messages.Fields(driver.feeds.match, driver.protocol.table.step.t, (bytes(8),))
+        driver.receive(next(messages.pack_datagrams([messages.pack_message(told)])), stranger)
         reported_by(driver)
-        assert driver.play.disputes.open != linked
+        assert driver.protocol.disputes.is_open != linked
 
 
 def test_unencrypted_datagrams_reach_no_seat_behind_links() -> None:
@@ -204,7 +208,7 @@ def test_unencrypted_datagrams_reach_no_seat_behind_links() -> None:
     net = SimulatedNetwork(table, links=links)
     for number in range(20):
         claim = messages.Hello(table[1].at.room, 2, bytes([2] * 32), "Mallory", ())
-        net.throw(2, 1, next(messages.datagrams([messages.message(claim)])))
+        net.inject(2, 1, next(messages.pack_datagrams([messages.pack_message(claim)])))
         net.run(number * 0.02 + 0.02)
     assert net.run(60.0)
     expect_all_equal(table)
@@ -242,7 +246,7 @@ async def first_note(peers: list[PeerConfig]) -> str:
     """Return the first note of a peer that cannot link."""
     told: asyncio.Queue[str] = asyncio.Queue()
     for config in peers:
-        config.report = lambda said, state: told.put_nowait(said.words) if isinstance(said, PlayerNotice) else None
+        config.on_report = lambda said, state: told.put_nowait(said.words) if isinstance(said, PlayerNotice) else None
     tasks = [asyncio.create_task(run_peer(config)) for config in peers]
     words = await asyncio.wait_for(told.get(), 30.0)
     for task in tasks:

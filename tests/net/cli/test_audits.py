@@ -13,7 +13,7 @@ from core.engine.hidden.audits import NONE, PASSED, AuditResult
 from core.engine.result import FREE_FOR_ALL
 from core.games.registry import GAMES
 from net.cli import app
-from net.cli.file_report import of_record
+from net.cli.file_report import report_on_record
 from net.records import record
 from net.records.record import MatchRecord
 from net.records.verification import verify
@@ -51,7 +51,7 @@ def test_rules_without_an_audit_stop_the_match_and_blame_no_seat() -> None:
 def test_a_record_reports_the_audited_seats() -> None:
     kept = record_of(play(drivers(GAME, 3, audit=MADE)).drivers[1])
     assert verify(kept, GAME).audited == AuditResult((1, 2, 3))
-    found = of_record(kept, GAME, "it")
+    found = report_on_record(kept, GAME, "it")
     assert found.code == 0 and not found.fault
     assert "Audit   passed: every hidden card of every seat was revealed and matches" in found.words
 
@@ -60,7 +60,7 @@ def test_a_record_with_a_missing_audit_is_valid_with_exit_code_3() -> None:
     kept = without_seat_2()
     report = verify(kept, GAME)
     assert report.complete and report.audited == AuditResult((1, 2, 3), (2,)) and report.audited.verdict == NONE
-    found = of_record(kept, GAME, "it")
+    found = report_on_record(kept, GAME, "it")
     assert found.code == 3 and not found.fault, "the record holds, and nobody is accused"
     assert "Audit   no audit of seat 2: some hidden cards were never revealed and checked" in found.words
 
@@ -72,7 +72,7 @@ def test_a_record_without_an_audit_never_reports_a_passed_audit(monkeypatch: pyt
     """
     monkeypatch.setattr(agenda, "require_audits", lambda state, lost: None)
     kept = record_of(play(drivers(GAME, 2, audit=FORGOTTEN)).drivers[1])
-    found = of_record(kept, GAME, "it")
+    found = report_on_record(kept, GAME, "it")
     assert found.code == 3 and "no audit of seat 1 and seat 2" in found.words and "passed" not in found.words
     monkeypatch.undo()
     with pytest.raises(record.BadRecord, match="no final audit"):
@@ -88,7 +88,7 @@ def test_a_game_without_an_agenda_is_audited_too() -> None:
 def test_an_unfinished_match_reports_the_closed_cards() -> None:
     kept = record_of(play(drivers(GAME, 2, audit=MADE)).drivers[1])
     cut = kept._replace(feeds=tuple(feed[:4] for feed in kept.feeds))
-    found = of_record(cut, GAME, "it")
+    found = report_on_record(cut, GAME, "it")
     assert found.fault and "Audit   the match is not over: seat 1 and seat 2 had cards closed" in found.words
 
 

@@ -17,10 +17,10 @@ import pytest
 from core.games.bridgefront.game import GAME as BRIDGEFRONT
 from net.cli.app import cli, run
 from net.cli.matches.match import ProcessMonitor
-from net.cli.matches.processes import Plan, Processes, ProcessMessage, free_ports
+from net.cli.matches.processes import Processes, ProcessMessage, ProcessPlan, free_ports
 from net.cli.matches.progress import Progress
 from net.crypto.invite import normalize_code
-from net.match.events import Desync, Proof
+from net.match.events import FoundDesync, FoundEvidence
 from net.proofs import evidence
 from net.records import record
 from net.transport.simulated import SimulatedNetwork
@@ -159,8 +159,8 @@ def test_peers_that_share_a_room_word_find_each_other(tmp_path: Path) -> None:
 # What stops a match ---------------------------------------------------------------------------------------------------
 
 
-def plan(tmp_path: Path, seats: int = 2) -> Plan:
-    return Plan("bridgefront", seats, {}, "stops", ["random"] * seats, [""] * seats, tmp_path / "record")
+def plan(tmp_path: Path, seats: int = 2) -> ProcessPlan:
+    return ProcessPlan("bridgefront", seats, {}, "stops", ["random"] * seats, [""] * seats, tmp_path / "record")
 
 
 def gone(pid: int) -> bool:
@@ -175,7 +175,7 @@ def test_a_dead_process_is_named_and_ends_all_others(tmp_path: Path) -> None:
     table = ProcessMonitor(2, Progress(quiet=True))
     with Processes(plan(tmp_path)) as processes:
         for told in processes.messages(WHOLE):
-            table.hear(told)
+            table.process(told)
             if told is not None and told.kind == "seated":
                 os.kill(processes.pids[2], signal.SIGKILL)
             if table.trouble:
@@ -209,21 +209,21 @@ def test_a_verdict_stops_the_match_and_awaited_seats_are_named() -> None:
     said: list[str] = []
 
     class Quiet(Progress):
-        def waits(self, words: str) -> None:
+        def set_awaited(self, words: str) -> None:
             said.append(words)
 
     table = ProcessMonitor(3, Quiet(quiet=True))
-    table.hear(None)
-    table.hear(ProcessMessage(1, "seated", {"match": "00"}))
-    table.hear(ProcessMessage(1, "chosen", {"t": 1}))
-    table.hear(ProcessMessage(3, "chosen", {"t": 1}))
-    table.hear(None)
+    table.process(None)
+    table.process(ProcessMessage(1, "seated", {"match": "00"}))
+    table.process(ProcessMessage(1, "chosen", {"t": 1}))
+    table.process(ProcessMessage(3, "chosen", {"t": 1}))
+    table.process(None)
     for seat in (1, 3):
         step = {"t": 1, "where": "round 1: market", "standing": "", "asked": []}
-        table.hear(ProcessMessage(seat, "stepped", step))
-    table.hear(None)
-    table.hear(ProcessMessage(3, "verdict", {"words": "step 2: seat 2: a second commit for step 2"}))
-    table.hear(ProcessMessage(2, "ended", {"code": 1, "last": ""}))
+        table.process(ProcessMessage(seat, "stepped", step))
+    table.process(None)
+    table.process(ProcessMessage(3, "verdict", {"words": "step 2: seat 2: a second commit for step 2"}))
+    table.process(ProcessMessage(2, "ended", {"code": 1, "last": ""}))
     assert [words for words in said if words] == [
         "Waiting for the other processes...",
         "Waiting for Seat 2 in step 1",
@@ -446,11 +446,11 @@ def found() -> dict[str, bytes]:
         ("digest", cheats.Richer),
     ):
         net = SimulatedNetwork(drivers(BRIDGEFRONT, 3, cheats={3: kind}), seed=2)
-        wanted = {Proof, Desync} if name == "digest" else {Proof}
-        net.run(done=lambda net=net, wanted=wanted: wanted <= set(map(type, net.reports[1])))
+        wanted = {FoundEvidence, FoundDesync} if name == "digest" else {FoundEvidence}
+        net.run(is_done=lambda net=net, wanted=wanted: wanted <= set(map(type, net.reports[1])))
         for said in net.reports[1]:
-            if isinstance(said, (Proof, Desync)):
-                made[said.kind if isinstance(said, Proof) else "desync"] = said.data
+            if isinstance(said, (FoundEvidence, FoundDesync)):
+                made[said.kind if isinstance(said, FoundEvidence) else "desync"] = said.data
         assert name in made
     return made
 

@@ -113,8 +113,8 @@ def test_check_explains_each_fault_of_a_game_file(what: str, tmp_path: Path) -> 
         .replace("kit = Kit", "FACE: list[int] = []\nkit = Kit")
     )
     assert text.count(before) == 1
-    with loaded(text.replace(before, after), tmp_path) as game, pytest.raises(check.Failed) as told:
-        list(check.checks(game))
+    with loaded(text.replace(before, after), tmp_path) as game, pytest.raises(check.CheckFailure) as told:
+        list(check.run_checks(game))
     assert sentence in str(told.value), told.value
 
 
@@ -124,7 +124,7 @@ MORE = [ROOT / "tests" / "support" / "games" / f"{name}.py" for name in ("smuggl
 @pytest.mark.parametrize("path", [*sorted(EXAMPLES.glob("*.py")), *MORE], ids=lambda path: path.stem)
 def test_every_example_passes_every_check(path: Path) -> None:
     with loaded_file(path) as game:
-        assert [passed.name for passed in check.checks(game)] == list(check.CHECKS)
+        assert [passed.name for passed in check.run_checks(game)] == list(check.CHECKS)
 
 
 def test_a_failed_check_prints_a_single_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

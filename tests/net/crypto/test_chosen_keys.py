@@ -9,7 +9,7 @@ import pytest
 from core.engine.hidden.points import base_times, number
 from core.engine.hidden.shared_deck.keys import DeckKeys
 from net.crypto.match_keys import MatchKeys
-from net.match.events import Accused
+from net.match.events import Accusation
 from net.records.verification import verify
 from net.seat.signer import SeatSigner
 from net.session.runner import match_record
@@ -53,10 +53,10 @@ def test_a_match_continues_without_a_seat_whose_key_shares_cancel_out(
     With the weights 3, -3 and 1 of three seats the parts of the first two sum to zero. For seat 2 this holds for the
     first two of its points: 6 - 3 x 2.
     """
-    kind = type("Chooser", (vanishing(MOMENTS["after its seal"], at),), {"signatory": choosing(made)})
+    kind = type("Chooser", (vanishing(MOMENTS["after its seal"], at),), {"signer_class": choosing(made)})
     net = SimulatedNetwork(drivers(game, SEATS, cheats={LOST: kind}, patience=1.0, **options))
     left = [seat for seat in range(1, SEATS + 1) if seat != LOST]
     run_on(net, left, until=400.0)
     one_end(net, left)
-    assert not [report for seat in left for report in net.reports[seat] if isinstance(report, Accused)]
+    assert not [report for seat in left for report in net.reports[seat] if isinstance(report, Accusation)]
     assert verify(match_record(net.drivers[1]), game).complete

@@ -36,7 +36,7 @@ E = (
 C = "09a897b907165e684f21b20a2010f7675e20cbcff0a86bd4d826eb1c062987f6"
 PROOF_H = "8d1af3a525d1d5cb7a798073ecc6002c6875e259f6bed7e7ba7b5b7ed1550e02"
 PROOF_Z = "06fa931d5f236419a14d586398f13e41fd157f9f9b9690f0b720e1a3cc4efa09"
-PROOF = KEYS.step(1).proof
+PROOF = KEYS.step_key(1).proof
 SMALL_ORDER = [
     "0100000000000000000000000000000000000000000000000000000000000000",
     "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
@@ -48,30 +48,30 @@ SMALL_ORDER = [
 
 def test_escrowed_shares_rebuild_the_seal_point() -> None:
     assert KEYS.points[0].hex() == A_0
-    assert KEYS.share(2).hex() == SHARE
+    assert KEYS.share_for(2).hex() == SHARE
     assert len(KEYS.points) == match_keys.quorum(3) == 2
 
 
 def test_step_point_seal_point_and_seal_key_match_the_protocol() -> None:
     assert match_keys.step_point(MATCH, 1).hex() == P_1
-    assert KEYS.step(1).Q.hex() == Q_1
-    assert KEYS.step(1).key.hex() == K_1
+    assert KEYS.step_key(1).Q.hex() == Q_1
+    assert KEYS.step_key(1).key.hex() == K_1
 
 
 def test_seals_and_commitments_match_the_protocol() -> None:
     nonce = KDF(KEY, "tether.nonce", [MATCH, 1])
     assert nonce.hex() == NONCE
-    opening = match_keys.opening(nonce, ["buy", 3])
+    opening = match_keys.pack_opening(nonce, ["buy", 3])
     sealed = KEYS.seal(1, opening)
     assert sealed.hex() == E
-    assert match_keys.open_seal(MATCH, 1, 1, KEYS.step(1).Q, sealed) == opening
-    assert match_keys.open_seal(MATCH, 1, 2, KEYS.step(1).Q, sealed) is None
+    assert match_keys.open_seal(MATCH, 1, 1, KEYS.step_key(1).Q, sealed) == opening
+    assert match_keys.open_seal(MATCH, 1, 2, KEYS.step_key(1).Q, sealed) is None
     digest = H("tether.state", [b"S"])
     assert match_keys.commitment(MATCH, 1, 1, digest, sealed).hex() == C
 
 
 def test_a_correct_equality_proof_is_accepted() -> None:
-    proof = KEYS.step(1).proof
+    proof = KEYS.step_key(1).proof
     assert [part.hex() for part in proof] == [PROOF_H, PROOF_Z]
     assert _holds(proof=proof)
 
@@ -87,7 +87,7 @@ def _holds(
 
 @given(st.integers(0, 64 * 8 - 1))
 def test_an_equality_proof_with_any_bit_changed_is_refused(bit: int) -> None:
-    spoilt = bytearray(b"".join(KEYS.step(1).proof))
+    spoilt = bytearray(b"".join(KEYS.step_key(1).proof))
     spoilt[bit // 8] ^= 1 << bit % 8
     assert not _holds(proof=(bytes(spoilt[:32]), bytes(spoilt[32:])))
 
@@ -117,7 +117,7 @@ def test_points_of_small_order_are_refused_everywhere(point: str) -> None:
     with pytest.raises(primitives.BadPoint):
         primitives.times((5).to_bytes(32, "little"), bad)
     assert not _holds(Y=bad)
-    assert primitives.box_open(KEY, primitives.base_times(KEY), BoxAddress(MATCH, 1, 2, "share", 0), (bad, b"")) is None
+    assert primitives.open_box(KEY, primitives.base_times(KEY), BoxAddress(MATCH, 1, 2, "share", 0), (bad, b"")) is None
 
 
 def test_a_point_outside_the_prime_order_group_is_refused() -> None:
@@ -139,13 +139,13 @@ def test_scalars_have_one_encoding() -> None:
 def test_any_majority_of_the_other_seats_can_compute_a_seal_point_and_fewer_cannot(seats: int) -> None:
     own = match_keys.MatchKeys(KEY, MATCH, 1, seats)
     m = match_keys.quorum(seats)
-    shares = {y: own.share(y) for y in range(2, 2 + m)}
+    shares = {y: own.share_for(y) for y in range(2, 2 + m)}
     assert all(match_keys.share_fits(own.points, y, share) for y, share in shares.items())
-    assert not match_keys.share_fits(own.points, 2, own.share(3))
-    assert _rebuilt(shares) == own.step(4).Q
+    assert not match_keys.share_fits(own.points, 2, own.share_for(3))
+    assert _rebuilt(shares) == own.step_key(4).Q
     del shares[2]
     if shares:
-        assert _rebuilt(shares) != own.step(4).Q
+        assert _rebuilt(shares) != own.step_key(4).Q
 
 
 def _rebuilt(shares: dict[int, bytes]) -> bytes:
@@ -165,11 +165,11 @@ def test_only_the_receiver_can_open_a_box() -> None:
     b = primitives.scalar(KEY, "tether.boxsecret", [1])
     B = primitives.base_times(b)
     address = BoxAddress(MATCH, 1, 2, "share", 0)
-    sealed = primitives.box(KEY, B, address, b"hello")
-    assert primitives.box_open(b, B, address, sealed) == b"hello"
-    assert primitives.box_open(b, B, address._replace(i=1), sealed) is None
+    sealed = primitives.seal_box(KEY, B, address, b"hello")
+    assert primitives.open_box(b, B, address, sealed) == b"hello"
+    assert primitives.open_box(b, B, address._replace(i=1), sealed) is None
     other = primitives.scalar(KEY, "tether.boxsecret", [2])
-    assert primitives.box_open(other, primitives.base_times(other), address, sealed) is None
+    assert primitives.open_box(other, primitives.base_times(other), address, sealed) is None
 
 
 def test_a_signature_is_valid_for_one_purpose_and_matches_the_protocol() -> None:
@@ -191,8 +191,11 @@ def test_a_key_of_small_order_verifies_no_signature() -> None:
 
 
 def test_seeded_secrets_differ_by_text_seat_and_use() -> None:
-    drawn = [match_keys.seeded_seat(text, seat) for text in ("a", "b") for seat in (1, 2)]
-    values = [value for seeds in drawn for value in seeds] + [match_keys.seeded_room("a"), match_keys.seeded_room("b")]
+    drawn = [match_keys.seat_seeds_from_text(text, seat) for text in ("a", "b") for seat in (1, 2)]
+    values = [value for seeds in drawn for value in seeds] + [
+        match_keys.room_id_from_text("a"),
+        match_keys.room_id_from_text("b"),
+    ]
     assert len(set(values)) == len(values) == 14
 
 
@@ -206,7 +209,7 @@ def test_batch_verification_agrees_with_single_verification() -> None:
         many.append(
             primitives.Signed(one.identity, primitives.ENTRY, x, by.sign(primitives.ENTRY, x)[: 64 - number // 8])
         )
-    primitives.check_ahead(many)
+    primitives.verify_ahead(many)
     held = [primitives.signature_holds(*signed) for signed in many]
     assert held == [number not in (2, 6, 8) for number in range(9)]
 
@@ -225,7 +228,7 @@ def test_entries_checked_ahead_are_not_checked_again(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(primitives, "_signature_holds", noting)
     signed = [primitives.Signed(KEY, primitives.ENTRY, bytes([n]), bytes([n] * 64)) for n in range(8)]
-    primitives.check_ahead(signed)
+    primitives.verify_ahead(signed)
     assert all(primitives.signature_holds(*one) for one in signed)
     assert sorted(done) == [one.signature for one in signed]
 

@@ -14,7 +14,7 @@ import pytest
 from core.games.bridgefront.game import GAME as BRIDGEFRONT
 from net.cli.app import run
 from net.cli.matches import match
-from net.match.events import Accused
+from net.match.events import Accusation
 from net.match.exclusions import UNKNOWN_EXCLUSION_NOTE, Exclusion, update_exclusions
 from net.match.quorum import CountedSet, StepVotes, Vote
 from net.records import record
@@ -45,9 +45,9 @@ def test_a_record_names_two_seats_that_excluded_a_third() -> None:
     assert report.left_out == (Exclusion(3, 3, (1, 2)),)
     assert str(report.left_out[0]) == SILENCED
     assert all(3 in told.lost for t, told in steps(net, 1).items() if t >= 3)
-    assert [entry.body[0] for entry in net.drivers[1].feeds.of(3) if entry.kind == Kind.COMMIT] == [1, 2]
+    assert [entry.body[0] for entry in net.drivers[1].feeds.feed_of(3) if entry.kind == Kind.COMMIT] == [1, 2]
     assert net.drivers[1].attendance.left_out == net.drivers[2].attendance.left_out == list(report.left_out)
-    assert not [told for told in net.reports[3] if isinstance(told, Accused)], "who was silenced blames nobody"
+    assert not [told for told in net.reports[3] if isinstance(told, Accusation)], "who was silenced blames nobody"
 
 
 def test_an_excluded_seat_has_the_same_proof_of_its_exclusion() -> None:
@@ -56,7 +56,7 @@ def test_an_excluded_seat_has_the_same_proof_of_its_exclusion() -> None:
     The votes are signed.
     """
     net = silenced()
-    assert net.run(until=net.now + 5.0, done=net.all_stopped) or net.drivers[3].attendance.left_out
+    assert net.run(until=net.now + 5.0, is_done=net.all_stopped) or net.drivers[3].attendance.left_out
     assert checked(net, 3).left_out == (Exclusion(3, 3, (1, 2)),)
 
 
@@ -101,8 +101,8 @@ def test_verify_and_show_report_exclusions(kept: Path, capsys: pytest.CaptureFix
     said = capsys.readouterr().out
     names = dict(enumerate(verify(record.read(kept), BRIDGEFRONT).names, 1))
     assert (
-        f"\n{left.words(names)}\n{UNKNOWN_EXCLUSION_NOTE}\n" in said
-        and names[3] in left.words(names)
+        f"\n{left.describe(names)}\n{UNKNOWN_EXCLUSION_NOTE}\n" in said
+        and names[3] in left.describe(names)
         and said.endswith("The record is valid.\n")
     )
     assert run(["show", str(kept)]) == 0
@@ -118,7 +118,7 @@ def test_json_names_excluded_seats(kept: Path) -> None:
     found = record.read(kept)
     report = verify(found, BRIDGEFRONT)
     asked = match.MatchRequest(BRIDGEFRONT, 3, {}, None, ["random"] * 3, [""] * 3)
-    result, words, _ = match._result(asked, match.PlayedMatch(found, report.digest.hex(), 1.0, [0], [0]))
+    result, words, _ = match._replay_result(asked, match.PlayedMatch(found, report.digest.hex(), 1.0, [0], [0]))
     until = report.left_out[0].until
     assert json.loads(json.dumps(result._asdict()))["left_out"] == [
         {"seat": 3, "since": 20, "votes": [1, 2], "until": until}

@@ -12,7 +12,7 @@ import pytest
 from core.engine.codec import MAX_STR, BadBytes, dec, enc
 from lobby.room.chat import Chat
 from lobby.room.signed_records import Line, clean_line, read_line, sign_line
-from net.crypto.match_keys import seeded_seat
+from net.crypto.match_keys import seat_seeds_from_text
 from net.crypto.primitives import Signer
 from net.match.genesis import BadCard, Terms, is_name, make_card, read_card
 from net.proofs import evidence
@@ -21,7 +21,7 @@ from net.records.record import pack, unpack
 from net.records.verification import verify
 from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
-from net.replication.feeds import Added, Feeds
+from net.replication.feeds import AddResult, Feeds
 from net.seat.driver import Driver
 from net.seat.signer import SeatSigner
 from net.session.runner import match_record, play_local
@@ -99,12 +99,12 @@ def test_the_codec_refuses_invalid_or_too_long_text(data: bytes, python: str) ->
 
 def said_by(driver: Driver, text: str) -> evidence.Evidence:
     """Return the evidence of a peer that cannot read a line of chat."""
-    assert driver.play is not None
+    assert driver.protocol is not None
     feeds = Feeds(driver.feeds.match, driver.feeds.identities)
-    for entry in driver.feeds.of(3)[:2]:
-        assert feeds.add(entry) is Added.NEW
-    own = SeatSigner(driver.at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
-    return evidence.of_broken(driver.cards, 3, own.publish(Kind.CHAT, [text]).stored)
+    for entry in driver.feeds.feed_of(3)[:2]:
+        assert feeds.add(entry) is AddResult.NEW
+    own = SeatSigner(driver.at, driver.protocol.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
+    return evidence.broken_evidence(driver.cards, 3, own.publish(Kind.CHAT, [text]).stored)
 
 
 def test_the_letters_of_a_chat_line_never_convict_its_author(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,17 +124,17 @@ def test_a_match_with_unusual_chat_lines_verifies(python: str) -> None:
     class Chats(SeatSigner):
         """Seat that signs lines nobody would type."""
 
-        def commit(self, *said: Any) -> None:
-            if not self.feeds.of(self.seat)[1:]:
+        def publish_commit(self, *said: Any) -> None:
+            if not self.feeds.feed_of(self.seat)[1:]:
                 for text in ODD:
-                    self.chat(text)
-            super().commit(*said)
+                    self.publish_chat(text)
+            super().publish_commit(*said)
 
-    table = drivers(TRICKS, 3, cheats={2: type("DriverChats", (Driver,), {"signatory": Chats})})
+    table = drivers(TRICKS, 3, cheats={2: type("DriverChats", (Driver,), {"signer_class": Chats})})
     net = play(table)
     first = net.drivers[1]
-    assert first.finished is not None and first.play is not None
-    assert [line.text for line in first.play.table.chat] == ODD
+    assert first.finished is not None and first.protocol is not None
+    assert [line.text for line in first.protocol.table.chat] == ODD
     report = verify(unpack(pack(match_record(first, "test"))), TRICKS)
     assert report.complete and report.digest == first.finished.digest
 
@@ -143,12 +143,12 @@ def test_only_the_author_normalises_a_chat_line() -> None:
     """The author normalises a chat line once; readers do not."""
     signer = Signer(bytes(32))
     chat = Chat(bytes(32), signer)
-    signed = chat.say("Ada", "e\u0301\u202e!", 0.0)
+    signed = chat.sign_line("Ada", "e\u0301\u202e!", 0.0)
     assert signed is not None and read_line(bytes(32), signed[0]).text == "é!"
     driver = play(drivers(POT, 2), until=0.3).drivers[1]
-    assert driver.play is not None
+    assert driver.protocol is not None
     told: list[str] = []
-    driver.play.own.chat = told.append  # type: ignore[method-assign, assignment]
+    driver.protocol.own.publish_chat = told.append  # type: ignore[method-assign, assignment]
     for text in ("e\u0301", "\ud800"):
         driver.chat(text)
     assert told == ["é", "?"]
@@ -181,7 +181,7 @@ NAMES = {"Zoë": True, "Ада": True, "愛": True, "Аda": False, "A\u0308": Fa
 def test_a_name_is_valid_for_every_peer_or_for_none(name: str, python: str) -> None:
     """A name is valid for all peers or for none: U+1C89 is a Cyrillic letter only since Unicode 16."""
     assert is_name(name) == NAMES[name]
-    seats = [seeded_seat("alike", seat) for seat in (1, 2)]
+    seats = [seat_seeds_from_text("alike", seat) for seat in (1, 2)]
     signers = [Signer(seat.identity) for seat in seats]
     terms = Terms(bytes(32), "pot", bytes(32), (), tuple(signer.identity for signer in signers))
     card = make_card(terms, 1, name, seats[0], signers[0])

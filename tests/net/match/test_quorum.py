@@ -61,13 +61,13 @@ class Seat:
         if self.commit is None:
             self._commit()
             return True
-        commits = rounds.all_committed(book)
+        commits = rounds.commits_by_seat(book)
         if commits is None:
             return False
         if self.seal is None:
             self._seal({seat: commit.id for seat, commit in commits.items()})
             return True
-        counting = rounds.first_round(book)
+        counting = rounds.first_counted_set(book)
         if counting is None:
             return False
         self._reveal(counting)
@@ -84,7 +84,7 @@ class Seat:
         self.publish(self.seal)
 
     def _reveal(self, counting: CountedSet) -> None:
-        shares = ((b"", (b"", b"")),) * len(counting.outside)
+        shares = ((b"", (b"", b"")),) * len(counting.absent_seats)
         Q = b"Q" if self.number in counting.commits else None
         self.revealed = counting.round
         self.behind = self.cut.votes if self.cut is not None else ()
@@ -92,7 +92,7 @@ class Seat:
 
     def _vote(self) -> bool:
         W, book = self.motion, self.book
-        if not W or not book.may_go_on(W):
+        if not W or not book.may_continue(W):
             return False
         if self.commit is None:
             self._commit()
@@ -101,7 +101,7 @@ class Seat:
         own = self.vote.round if self.vote is not None else 0
         if self.vote is not None and self.vote.W == W and seen <= own:
             return False
-        held = [seal.id for seal in book.seals.values() if self.revealed is not None or not book.forked(seal.seat)]
+        held = [seal.id for seal in book.seals.values() if self.revealed is not None or not book.is_forked(seal.seat)]
         number = max(seen, own + 1)
         vote_id = name("vote", self.number, number)
         self.vote = Vote(vote_id, self.number, number, W, tuple(held), self.revealed, self.commit.id, self.behind)
@@ -114,15 +114,15 @@ class Seat:
         if vote is None or self.revealed == vote.round:
             return False
         if self.cut is None:
-            votes = rounds.may_cut(book, vote.round, vote.W)
+            votes = rounds.votes_to_cut(book, vote.round, vote.W)
             if votes is None:
                 return False
             self.cut = Cut(name("cut", self.number, vote.round), self.number, vote.round, votes)
             self.publish(self.cut)
             return True
-        if self.cut.votes not in rounds.in_force(book, vote.round):
+        if self.cut.votes not in rounds.rounds_in_force(book, vote.round):
             return False
-        counting = rounds.counted(book, self.cut.votes)
+        counting = rounds.counted_set(book, self.cut.votes)
         if counting is None:
             return False
         if self.number in counting.commits and self.seal is None:
@@ -135,7 +135,7 @@ class Seat:
 
     def outcomes(self) -> set[Outcome]:
         """Return the outcomes of the step for this seat by any ready round."""
-        return {tuple(sorted(counting.commits.items())) for counting in rounds.rounds_ready(self.book)}
+        return {tuple(sorted(counting.commits.items())) for counting in rounds.ready_rounds(self.book)}
 
 
 class TwoFaced(Seat):
@@ -300,7 +300,7 @@ def check(run: Run, stuck_allowed: bool = False) -> None:
     if not stuck_allowed:
         assert all(seat.outcomes() for seat in living)
     for seat in run.honest:
-        for counting in rounds.rounds_ready(seat.book):
+        for counting in rounds.ready_rounds(seat.book):
             assert len(counting.commits) >= run.quorum, "a majority counts, so an honest seat does"
 
 
@@ -351,7 +351,7 @@ def test_the_counted_seats_are_final_once_all_openings_are_readable(seats: int) 
         run.play(40 + seed % 80)
         fixed: Outcome | None = None
         for seat in run.honest:
-            for counting in rounds.rounds_ready(seat.book):
+            for counting in rounds.ready_rounds(seat.book):
                 fixed = tuple(sorted(counting.commits.items()))
         if fixed is None:
             continue
@@ -525,12 +525,12 @@ def test_without_equal_cuts_two_versions_of_a_vote_share_no_round() -> None:
     twin = votes[2]._replace(id=name("v", 4, "b"))
     for vote in (*votes, twin):
         book.add(vote)
-    assert rounds.may_cut(book, 1, W) is None, "it holds two votes of one seat"
+    assert rounds.votes_to_cut(book, 1, W) is None, "it holds two votes of one seat"
     ids = tuple(vote.id for vote in votes)
     other = (*ids[:2], twin.id)
     for seat, taken in ((1, ids), (2, other), (4, ids)):
         book.add(Cut(name("k", seat), seat, 1, taken))
-    assert list(rounds.in_force(book, 1)) == []
+    assert list(rounds.rounds_in_force(book, 1)) == []
 
 
 def test_a_cut_fixes_the_commits_counted_by_a_vote() -> None:
@@ -540,10 +540,10 @@ def test_a_cut_fixes_the_commits_counted_by_a_vote() -> None:
         book.add(Commit(name("c", seat), seat, b"", True))
         book.add(Vote(name("v", seat), seat, 1, (1, 3), (), None, name("c", seat)))
     ids = (name("v", 1), name("v", 3))
-    before = rounds.counted(book, ids)
+    before = rounds.counted_set(book, ids)
     book.add(Commit(name("c", 3, "twin"), 3, b"", True))
-    assert rounds.counted(book, ids) == before is not None
-    assert rounds.may_cut(book, 1, (1, 3)) is None, "but a new cut is not made with a seat that has two commits"
+    assert rounds.counted_set(book, ids) == before is not None
+    assert rounds.votes_to_cut(book, 1, (1, 3)) is None, "but a new cut is not made with a seat that has two commits"
 
 
 def test_a_sealed_seat_counts_unless_the_others_name_another_commit() -> None:
@@ -558,10 +558,10 @@ def test_a_sealed_seat_counts_unless_the_others_name_another_commit() -> None:
     for vote in votes:
         book.add(vote)
     ids = tuple(vote.id for vote in votes)
-    counting = rounds.counted(book, ids)
-    assert counting is not None and sorted(counting.commits) == [1, 2, 3] and counting.outside == [2]
+    counting = rounds.counted_set(book, ids)
+    assert counting is not None and sorted(counting.commits) == [1, 2, 3] and counting.absent_seats == [2]
     other = Seal(name("s", 1), 1, name("c", 1), (names[0], name("x")[: rounds.SHORT], names[2]), b"")
     book.add(other)
     book.add(votes[0]._replace(id=name("v", 1, "b"), held=(lost.id, other.id)))
-    counting = rounds.counted(book, (name("v", 1, "b"), ids[1]))
+    counting = rounds.counted_set(book, (name("v", 1, "b"), ids[1]))
     assert counting is not None and sorted(counting.commits) == [1, 3]

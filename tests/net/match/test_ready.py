@@ -22,50 +22,50 @@ def both() -> tuple[Readiness, Readiness]:
 
 def test_the_latest_ready_message_of_a_seat_counts() -> None:
     one, two = both()
-    yes, no = two.show(5, True, D), two.show(5, False, D)
-    assert one.hear(yes) == 2
-    assert one.waits_for(5, [2]) == []
-    assert one.hear(no) == 2
-    assert one.waits_for(5, [2]) == [2]
-    assert one.hear(yes) == 0, "an old message that comes again counts no more"
-    assert one.waits_for(5, [1, 2]) == [1, 2]
-    assert one.current(5) == [no]
+    yes, no = two.make_message(5, True, D), two.make_message(5, False, D)
+    assert one.receive(yes) == 2
+    assert one.unready_seats(5, [2]) == []
+    assert one.receive(no) == 2
+    assert one.unready_seats(5, [2]) == [2]
+    assert one.receive(yes) == 0, "an old message that comes again counts no more"
+    assert one.unready_seats(5, [1, 2]) == [1, 2]
+    assert one.current_messages(5) == [no]
 
 
 def test_a_ready_message_counts_only_for_its_step() -> None:
     one, two = both()
-    one.hear(two.show(5, True, D))
-    assert one.waits_for(6, [2]) == [2]
-    assert one.differing(5, D, [2]) == 0
-    assert one.differing(5, bytes(32), [2]) == 2
-    assert one.differing(5, bytes(32), [1]) == 0
-    assert one.differing(6, bytes(32), [2]) == 0
+    one.receive(two.make_message(5, True, D))
+    assert one.unready_seats(6, [2]) == [2]
+    assert one.differing_seat(5, D, [2]) == 0
+    assert one.differing_seat(5, bytes(32), [2]) == 2
+    assert one.differing_seat(5, bytes(32), [1]) == 0
+    assert one.differing_seat(6, bytes(32), [2]) == 0
 
 
 def test_a_forged_ready_message_is_refused() -> None:
     one, _ = both()
     data = enc([0, MATCH, 2, 5, 1, True, D])
     for forged in (SIGNERS[0].sign(primitives.SOFT, data), SIGNERS[1].sign(primitives.ENTRY, data)):
-        with pytest.raises(primitives.Forged):
-            one.hear(Soft(data, forged))
-    assert one.hear(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 2
+        with pytest.raises(primitives.BadSignature):
+            one.receive(Soft(data, forged))
+    assert one.receive(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 2
 
 
 def test_malformed_ready_messages_are_ignored() -> None:
     one, _ = both()
     for fields in ([0, bytes(32), 2, 5, 1, True, D], [0, MATCH, 3, 5, 1, True, D], [1, MATCH, 2, 5, 1, True, D]):
         data = enc(fields)
-        assert one.hear(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 0
+        assert one.receive(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 0
     for data in (b"", enc([]), enc([0, MATCH, 2, 5, 1, 1, D]), enc("ready")):
-        assert one.hear(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 0
+        assert one.receive(Soft(data, SIGNERS[1].sign(primitives.SOFT, data))) == 0
 
 
 def test_a_restarted_seat_continues_its_ready_numbering() -> None:
     one, two = both()
-    before = [two.show(5, True, D) for _ in range(3)]
-    one.hear(before[-1])
+    before = [two.make_message(5, True, D) for _ in range(3)]
+    one.receive(before[-1])
     _, again = both()
-    assert one.hear(again.show(5, False, D)) == 0
-    for soft in one.current(5):
-        again.hear(soft)
-    assert one.hear(again.show(5, False, D)) == 2
+    assert one.receive(again.make_message(5, False, D)) == 0
+    for soft in one.current_messages(5):
+        again.receive(soft)
+    assert one.receive(again.make_message(5, False, D)) == 2

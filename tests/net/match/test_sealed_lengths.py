@@ -69,7 +69,7 @@ def test_all_decisions_of_a_question_have_equal_sealed_lengths(playthrough: Play
     for kind, automatic, room, legal in asks(playthrough):
         met.add(kind)
         lengths = {len(content) for content in legal}
-        padded = {match_keys.padded(len(content), room) for content in legal}
+        padded = {match_keys.padded_length(len(content), room) for content in legal}
         assert len(padded) == 1, f"{kind}: {sorted(lengths)} bytes are sealed in {sorted(padded)}"
         follows = automatic and len(lengths) == 1  # from the public state: shares, passes and fresh slots
         assert follows or max(lengths) <= max(room, SMALL), f"{kind}: {sorted(lengths)} bytes, with room for {room}"
@@ -92,7 +92,7 @@ def test_the_seals_of_a_question_have_equal_length_in_a_match(name: str, seats: 
                 t, _, E = entry.body  # type: ignore[misc]
                 asked = kinds[t - 1].get(seat)
                 found[t, asked].add(len(E))
-                assert len(E) >= match_keys.padded(0, asked[1] if asked else 0) + TAG, asked
+                assert len(E) >= match_keys.padded_length(0, asked[1] if asked else 0) + TAG, asked
     assert {key: lengths for key, lengths in found.items() if len(lengths) > 1} == {}
     assert len(found) > 12
 
@@ -112,7 +112,7 @@ def test_a_seat_that_withholds_its_seal_is_left_out_before_any_reveal() -> None:
     honest = [1, 2, 3]
     run_on(net, honest, until=20 * PATIENCE)
     cheat = net.drivers[4]
-    reveals = [e for seat in honest for e in cheat.feeds.of(seat) if e.kind == Kind.REVEAL and step_of(e) == AT]
+    reveals = [e for seat in honest for e in cheat.feeds.feed_of(seat) if e.kind == Kind.REVEAL and step_of(e) == AT]
     assert reveals and all(e.body[1] > 0 for e in reveals), "a round that the others have voted for"  # type: ignore[index]
     assert all(e.body[4] == [] for e in reveals), "nobody gives a share of the seat"  # type: ignore[index]
     for seat in honest:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from net.match.events import Accused, Stepped
+from net.match.events import Accusation, StepResolved
 from net.replication.feeds import MAX_UNREAD_ENTRIES
 from net.seat.driver import Driver
 from net.seat.signer import SeatSigner
@@ -58,8 +58,8 @@ def honest(net: SimulatedNetwork) -> dict[Any, Driver]:
     return {seat: driver for seat, driver in net.drivers.items() if seat != CHEAT}
 
 
-def blamed(net: SimulatedNetwork, seat: int) -> list[Accused]:
-    return [report for report in net.reports[seat] if isinstance(report, Accused)]
+def blamed(net: SimulatedNetwork, seat: int) -> list[Accusation]:
+    return [report for report in net.reports[seat] if isinstance(report, Accusation)]
 
 
 @pytest.mark.parametrize("faults", FAULTS)
@@ -75,7 +75,7 @@ def test_honest_seats_name_the_cheat_and_the_match_continues(
         assert (accused[0].t, accused[0].kind) == (cheats.AT, word)
         assert words in accused[0].words
         assert driver.verdict is None and driver.finished is not None
-        steps = [report for report in net.reports[seat] if isinstance(report, Stepped)]
+        steps = [report for report in net.reports[seat] if isinstance(report, StepResolved)]
         then, after = (CHEAT in steps[at].lost for at in (cheats.AT - 1, cheats.AT))
         assert then if word in STAYS else after or not then
     assert len({driver.finished.digest for driver in honest(net).values() if driver.finished}) == 1
@@ -125,13 +125,13 @@ def test_a_wrong_state_of_one_seat_stops_the_match_before_any_reveal(game: Any, 
         assert any(cheat in side for side in verdict.sides)
         assert any(cheat not in side for side in verdict.sides)
         assert any(seat in side for side in verdict.sides)
-        assert driver.play is not None
-        assert not driver.play.table.step.seals
+        assert driver.protocol is not None
+        assert not driver.protocol.table.step.seals
 
 
 def test_a_wrong_state_shows_in_ready_messages_before_signing() -> None:
     table = {
-        seat: type(driver)(driver.at, driver._store, driver.sync.peers, First(), persons=(1, 2, 3))
+        seat: type(driver)(driver.at, driver._entry_log, driver.sync.peers, First(), persons=(1, 2, 3))
         for seat, driver in drivers(TRICKS, 3, cheats={3: cheats.Richer}).items()
     }
     play(table)
@@ -140,13 +140,13 @@ def test_a_wrong_state_shows_in_ready_messages_before_signing() -> None:
         assert verdict is not None
         assert (verdict.seat, verdict.t, verdict.kind, verdict.part) == (0, cheats.AT, "digest", "gold")
         assert {frozenset(side) for side in verdict.sides} == {frozenset({1, 2}), frozenset({3})}
-        assert driver.play is not None
-        assert not driver.play.table.step.commits
+        assert driver.protocol is not None
+        assert not driver.protocol.table.step.commits
 
 
 @pytest.mark.parametrize("faults", FAULTS)
 def test_a_state_changed_after_the_last_step_shows_in_the_result(faults: str) -> None:
-    kind = type("RicherAtTheEnd", (Driver,), {"conduct": cheats.RicherAtTheEnd})
+    kind = type("RicherAtTheEnd", (Driver,), {"protocol_class": cheats.RicherAtTheEnd})
     table = drivers(TRICKS, 3, cheats={3: kind})
     play(table, seed=1, faults=FAULTS[faults])
     for driver in table.values():
@@ -166,8 +166,8 @@ def test_an_entry_with_a_false_predecessor_is_reported_as_an_error_of_form() -> 
 
 def test_the_length_of_a_feed_in_a_step_is_bounded() -> None:
     net = play(drivers(POT, 4, cheats={CHEAT: cheats.signing(cheats.Chatters)}), until=20.0)
-    lengths = {len(net.drivers[seat].feeds.of(CHEAT)) for seat in (1, 2, 4)}
-    assert len(net.drivers[CHEAT].feeds.of(CHEAT)) > 400
+    lengths = {len(net.drivers[seat].feeds.feed_of(CHEAT)) for seat in (1, 2, 4)}
+    assert len(net.drivers[CHEAT].feeds.feed_of(CHEAT)) > 400
     assert MAX_UNREAD_ENTRIES <= min(lengths) <= max(lengths) <= 210 + MAX_UNREAD_ENTRIES
 
 
@@ -180,9 +180,9 @@ def test_a_seat_with_a_wrong_state_that_it_does_not_send_is_named() -> None:
             return False
 
     class Mute(cheats.RicherPlay):
-        disputing = Silent
+        dispute_class = Silent
 
-    table = drivers(POT, 3, cheats={3: type("Mute", (Driver,), {"conduct": Mute})})
+    table = drivers(POT, 3, cheats={3: type("Mute", (Driver,), {"protocol_class": Mute})})
     play(table, until=10.0)
     for seat in (1, 2):
         verdict = table[seat].verdict
@@ -201,13 +201,13 @@ def test_no_seat_reveals_if_a_seal_names_another_commit() -> None:
     table = drivers(TRICKS, 4, cheats={CHEAT: cheats.signing(cheats.NamesAnother)})
     play(table, until=5.0)
     for seat, driver in table.items():
-        assert driver.play is not None
-        step = driver.play.table.step
+        assert driver.protocol is not None
+        step = driver.protocol.table.step
         assert (step.t, len(step.seals)) == (cheats.AT, 4)
         assert not driver.stopped
-        assert not step.book.reveals
+        assert not step.votes.reveals
         if seat != CHEAT:
-            assert [(owed.seat, owed.what) for owed in driver.attendance.owed()] == [(CHEAT, "seal")]
+            assert [(owed.seat, owed.kind) for owed in driver.attendance.owed()] == [(CHEAT, "seal")]
 
 
 def test_the_match_continues_without_a_seat_naming_a_false_commit() -> None:
@@ -221,7 +221,7 @@ def test_the_match_continues_without_a_seat_naming_a_false_commit() -> None:
         assert not blamed(net, seat), "nobody can prove that it was not shown such a commit"
         assert driver.finished is not None
         digests.add(driver.finished.digest)
-        told = {report.t: report for report in net.reports[seat] if isinstance(report, Stepped)}
+        told = {report.t: report for report in net.reports[seat] if isinstance(report, StepResolved)}
         assert told[cheats.AT].lost == ()
     assert len(digests) == 1
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core.engine.codec import H
-from net.match.events import Desync
+from net.match.events import FoundDesync
 from net.match.genesis import rules_hash
 from net.proofs import desync
 from net.records.chunk_file import BadFile
@@ -67,11 +67,11 @@ def seats(game: Any, wrong: Any, count: int = 2, broken: int = 2) -> dict[Any, D
 def again(driver: Driver, at: Any) -> Driver:
     """Return a driver restarted over the same store."""
     persons = range(1, at.seats + 1)
-    return type(driver)(at, driver._store, driver.sync.peers, First(), persons)
+    return type(driver)(at, driver._entry_log, driver.sync.peers, First(), persons)
 
 
 def reports(net: SimulatedNetwork) -> dict[Any, desync.DesyncReport]:
-    found = {seat: [r for r in said if isinstance(r, Desync)] for seat, said in net.reports.items()}
+    found = {seat: [r for r in said if isinstance(r, FoundDesync)] for seat, said in net.reports.items()}
     assert all(len(said) == 1 for said in found.values())
     return {seat: desync.unpack(said[0].data) for seat, said in found.items()}
 
@@ -89,14 +89,14 @@ def test_replaying_a_desync_report_shows_which_side_followed_the_rules(
     net.run()
     for seat, report in reports(net).items():
         assert (report.seat, report.other_seat) == (seat, 3 - seat)
-        assert report.own.runs == report.other.runs == desync.running_versions()
+        assert report.own_side.versions == report.other_side.versions == desync.running_versions()
         found = desync.check(desync.unpack(report.pack()), GAMES_HERE)
         assert len(found.differences) == 1
         assert found.differences[0].startswith(path)
-        assert found.agrees == (1,)
-        assert found.rerun.t == report.t
-        assert H("tether.state", report.own.state) == net.drivers[seat].state.digest()
-        assert H("tether.state", report.other.state) == net.drivers[3 - seat].state.digest()
+        assert found.agreeing_seats == (1,)
+        assert found.replayed.t == report.t
+        assert H("tether.state", report.own_side.state) == net.drivers[seat].state.digest()
+        assert H("tether.state", report.other_side.state) == net.drivers[3 - seat].state.digest()
 
 
 @pytest.mark.parametrize("faults", [GOOD, BAD], ids=["good", "bad"])
@@ -127,12 +127,12 @@ def test_a_seat_that_signed_a_wrong_state_misses_a_step_and_returns(seed: int, f
     rules = rules_hash(POT)
     for seat, driver in table.items():
         at = driver.at._replace(game=Generous() if seat == 2 else POT, rules=rules)
-        table[seat] = Driver(at, driver._store, driver.sync.peers, First(), policy=PatientPolicy(1.0))
+        table[seat] = Driver(at, driver._entry_log, driver.sync.peers, First(), policy=PatientPolicy(1.0))
     net = SimulatedNetwork(table, seed=seed, faults=faults)
     net.run(until=20.0)
     assert {driver.verdict.kind for driver in net.drivers.values() if driver.verdict} == {"digest"}
     mended = Driver(
-        table[2].at._replace(game=POT), table[2]._store, table[2].sync.peers, First(), policy=PatientPolicy(1.0)
+        table[2].at._replace(game=POT), table[2]._entry_log, table[2].sync.peers, First(), policy=PatientPolicy(1.0)
     )
     net.restart(2, mended)
     net.run(until=net.now + 60)
@@ -142,23 +142,23 @@ def test_a_seat_that_signed_a_wrong_state_misses_a_step_and_returns(seed: int, f
 
 def test_a_seat_that_sends_no_state_fields_is_reported_with_its_sub_digests() -> None:
     class Silent(DisputeProtocol):
-        def tell(self) -> None:
+        def send_state(self) -> None:
             pass
 
         def on_fields(self, peer: Any, told: Any) -> bool:
             return False
 
     class Curt(cheats.RicherPlay):
-        disputing = Silent
+        dispute_class = Silent
 
-    table = drivers(TRICKS, 2, cheats={2: type("Mute", (Driver,), {"conduct": Curt})})
+    table = drivers(TRICKS, 2, cheats={2: type("Mute", (Driver,), {"protocol_class": Curt})})
     net = SimulatedNetwork({seat: again(driver, driver.at) for seat, driver in table.items()})
     net.run(until=8.0)
-    (said,) = [r for r in net.reports[1] if isinstance(r, Desync)]
+    (said,) = [r for r in net.reports[1] if isinstance(r, FoundDesync)]
     report = desync.unpack(said.data)
-    assert report.other == desync.StateSide()
+    assert report.other_side == desync.StateSide()
     found = desync.check(report, GAMES_HERE)
-    assert found.agrees == (1,)
+    assert found.agreeing_seats == (1,)
     assert not found.differences
 
 
@@ -173,10 +173,10 @@ def test_a_desync_report_from_other_rules_or_an_unknown_game_is_not_judged() -> 
         pass
 
     found = desync.check(report, {"pot": Otherwise()})
-    assert found.rerun is None
-    assert "rule files that differ" in found.why
+    assert found.replayed is None
+    assert "rule files that differ" in found.why_not_replayed
     assert found.differences
-    assert not found.agrees
+    assert not found.agreeing_seats
 
 
 def test_altered_desync_reports_are_refused() -> None:

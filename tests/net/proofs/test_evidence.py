@@ -12,14 +12,14 @@ import pytest
 
 from core.engine.codec import Plain, enc
 from core.games.registry import GAMES
-from net.match.events import Proof
+from net.match.events import FoundEvidence
 from net.proofs import desync, evidence
 from net.proofs.evidence import RULES, Evidence, Judgement, judge, judge_evidence
 from net.records import record
 from net.records.chunk_file import BadFile, Form
 from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
-from net.replication.feeds import Added, Feeds
+from net.replication.feeds import AddResult, Feeds
 from net.seat.driver import Driver
 from net.seat.signer import SeatSigner
 from net.transport.simulated import GOOD, NetworkFaults, SimulatedNetwork
@@ -49,20 +49,20 @@ print(judge(sys.stdin.buffer.read(), {**GAMES, **{game.name: game for game in (*
 class LaysShort(SeatSigner):
     """A seat whose batch is one commitment short (Tricks)."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
-        return super().opening(t, [decision[0][32:]] if t == 1 else decision)
+    def make_opening(self, t: int, decision: Plain) -> bytes:
+        return super().make_opening(t, [decision[0][32:]] if t == 1 else decision)
 
 
 class Denies(SeatSigner):
     """A seat that claims of every drawn card that the card need not be shown (Hoard)."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
-        return super().opening(t, Show(()) if isinstance(decision, Show) else decision)
+    def make_opening(self, t: int, decision: Plain) -> bytes:
+        return super().make_opening(t, Show(()) if isinstance(decision, Show) else decision)
 
 
 def shameless(kind: type[SeatSigner]) -> type[Driver]:
     """Return a client that ignores its own rules."""
-    return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind, "conduct": Shameless})
+    return type(f"Driver{kind.__name__}", (Driver,), {"signer_class": kind, "protocol_class": Shameless})
 
 
 REAL = [
@@ -78,14 +78,14 @@ REAL = [
     (cheats.signing(cheats.WritesLongHand), POT, "form", "begins as an entry of this match and is none"),
     (cheats.Richer, POT, "digest", "another state"),
     (cheats.Richer, TRICKS, "digest", "another state"),
-    (type("RicherAtTheEnd", (Driver,), {"conduct": cheats.RicherAtTheEnd}), TRICKS, "digest", "another state"),
+    (type("RicherAtTheEnd", (Driver,), {"protocol_class": cheats.RicherAtTheEnd}), TRICKS, "digest", "another state"),
 ]
 NAMES = [getattr(kind, "__name__", "").removeprefix("Driver") + f"-{game.name}" for kind, game, _, _ in REAL]
 
 
-def proofs(net: SimulatedNetwork) -> dict[int, list[Proof]]:
+def proofs(net: SimulatedNetwork) -> dict[int, list[FoundEvidence]]:
     """Return the evidence that each driver produced."""
-    return {seat: [r for r in said if isinstance(r, Proof)] for seat, said in net.reports.items()}  # type: ignore[misc]
+    return {seat: [r for r in said if isinstance(r, FoundEvidence)] for seat, said in net.reports.items()}  # type: ignore[misc]
 
 
 def at_table(number: int, faults: NetworkFaults = GOOD, text: str = "") -> SimulatedNetwork:
@@ -110,14 +110,14 @@ def text_for(number: int) -> str:
 
 
 @cache
-def caught(number: int, faults: NetworkFaults = GOOD) -> dict[int, list[Proof]]:
+def caught(number: int, faults: NetworkFaults = GOOD) -> dict[int, list[FoundEvidence]]:
     """Return the evidence of the honest seats at a table with the cheat of this number."""
     net = at_table(number, faults)
-    net.run(done=net.all_settled, until=net.now + 10)
+    net.run(is_done=net.all_settled, until=net.now + 10)
     return {seat: found for seat, found in proofs(net).items() if seat != CHEAT}
 
 
-def against_the_cheat(found: list[Proof]) -> list[Judgement]:
+def against_the_cheat(found: list[FoundEvidence]) -> list[Judgement]:
     judged = [judge(proof.data, GAMES_HERE) for proof in found]
     assert all(j.seat == CHEAT for j in judged if j.proves)
     return [j for j in judged if j.proves]
@@ -183,13 +183,15 @@ def test_false_entries_in_later_rounds_are_proven(kind: type[SeatSigner], after:
 def own_run(bodies: list[tuple[Kind, Plain]]) -> Evidence:
     """Return evidence of seat 3's own entries in step 1: entry 0, its commit, and entries with these bodies."""
     driver = play(drivers(POT, 4)).drivers[3]
-    assert driver.play is not None
+    assert driver.protocol is not None
     feeds = Feeds(driver.feeds.match, driver.feeds.identities)
-    for entry in driver.feeds.of(3)[:2]:
-        assert feeds.add(entry) is Added.NEW
-    own = SeatSigner(driver.at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
+    for entry in driver.feeds.feed_of(3)[:2]:
+        assert feeds.add(entry) is AddResult.NEW
+    own = SeatSigner(driver.at, driver.protocol.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
     made = [own.publish(kind, body) for kind, body in bodies]
-    return evidence.of_entry(driver.cards, driver.play.table.genesis, feeds.of(3), made[-1].seq) or Evidence("", 3, ())
+    return evidence.entry_evidence(
+        driver.cards, driver.protocol.table.genesis, feeds.feed_of(3), made[-1].seq
+    ) or Evidence("", 3, ())
 
 
 W, LATER = [1, 2, 3], [1, 3, 4]
@@ -262,12 +264,12 @@ def test_a_restarted_seat_still_knows_the_signer_of_an_invalid_entry() -> None:
     The cheat need not send the entry again, and the others have sent it once.
     """
     net = SimulatedNetwork(drivers(POT, 3, cheats={3: cheats.signing(cheats.WritesLongHand)}))
-    net.run(until=20.0, done=lambda: bool(proofs(net)[1]))
+    net.run(until=20.0, is_done=lambda: bool(proofs(net)[1]))
     old = net.drivers[1]
     sent_by(old)
-    cast(MemoryEntryLog, old._store).crash()
-    again = Driver(old.at, old._store, [2, 3], old.setup.player)
+    cast(MemoryEntryLog, old._entry_log).crash()
+    again = Driver(old.at, old._entry_log, [2, 3], old.setup.player)
     again.tick(net.now)
-    assert again.play is not None and again.play.faults.convicted == {3}
-    (proof,) = [report for report in reported_by(again) if isinstance(report, Proof)]
+    assert again.protocol is not None and again.protocol.faults.convicted == {3}
+    (proof,) = [report for report in reported_by(again) if isinstance(report, FoundEvidence)]
     assert judge(proof.data, GAMES_HERE).seat == 3

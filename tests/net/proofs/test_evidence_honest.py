@@ -10,14 +10,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from net.crypto import match_keys as keys
-from net.crypto.match_keys import seeded_seat
-from net.match.events import Desync, Proof
+from net.crypto.match_keys import seat_seeds_from_text
+from net.match.events import FoundDesync, FoundEvidence
 from net.proofs import evidence
 from net.proofs.evidence import RULES, Evidence, judge, judge_evidence
 from net.records.chunk_file import BadFile
 from net.replication.entries import Kind
 from net.replication.entry_log import MemoryEntryLog
-from net.replication.feeds import Added, Feeds
+from net.replication.feeds import AddResult, Feeds
 from net.seat.driver import Driver
 from net.seat.signer import SeatSigner
 from net.session.runner import match_record
@@ -41,7 +41,7 @@ def tables() -> list[Driver]:
     for game, seats, lost in ((POT, 3, {3}), (POT, 4, {1}), (TRICKS, 5, {2, 5}), (POT, 5, {1, 4})):
         forked = Partition(0.15, 3.0, frozenset(lost))
         net = play(drivers(game, seats, patience=1.0), seed=3, faults=BAD, partitions=[forked])
-        net.run(done=net.all_settled, until=net.now + 30)
+        net.run(is_done=net.all_settled, until=net.now + 30)
         made.append(next(driver for seat, driver in net.drivers.items() if seat not in lost))
     for kind in (cheats.TwoCommits, cheats.NamesAnother, cheats.FalseLink, cheats.SealsRubbish, cheats.CommitsTwice):
         table = drivers(TRICKS, 4, cheats={CHEAT: cheats.signing(kind)})
@@ -60,7 +60,9 @@ def honest(number: int) -> list[int]:
 
 
 def test_the_matches_of_honest_seats_include_lost_seats_and_votes() -> None:
-    kinds = {entry.kind for driver in tables()[2:6] for seat in driver.feeds.seats for entry in driver.feeds.of(seat)}
+    kinds = {
+        entry.kind for driver in tables()[2:6] for seat in driver.feeds.seats for entry in driver.feeds.feed_of(seat)
+    }
     assert {Kind.VOTE, Kind.CUT, Kind.RETURN, Kind.RESULT} <= kinds
 
 
@@ -68,7 +70,7 @@ def versions(driver: Driver) -> list[list[Feed]]:
     """Return, for each seat, every version of its feed that can be shown."""
     shown = []
     for seat in driver.feeds.seats:
-        feed = tuple(entry.stored for entry in driver.feeds.of(seat))
+        feed = tuple(entry.stored for entry in driver.feeds.feed_of(seat))
         branches = [feed]
         fork = driver.feeds.forks.get(seat)
         branches += [(*feed[: e.seq], e.stored) for e in (fork.first, fork.second)] if fork else []
@@ -130,22 +132,22 @@ def test_forked_feeds_prove_nothing_against_honest_seats(number: int) -> None:
 
 def another_branch(driver: Driver, seat: int, t: int) -> Feed:
     """Return a feed of a seat that takes nothing in step t, from the commit to the reveal (Pot)."""
-    assert driver.play is not None
+    assert driver.protocol is not None
     feeds = Feeds(driver.feeds.match, driver.feeds.identities)
-    for entry in driver.feeds.of(seat):
+    for entry in driver.feeds.feed_of(seat):
         if entry.kind == Kind.COMMIT and entry.body[0] == t:
             break
-        assert feeds.add(entry) is Added.NEW
-    at = driver.at._replace(seat=seat, seeds=seeded_seat("test", seat))
-    own = SeatSigner(at, driver.play.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
-    commit, seal, reveal = (e for e in driver.feeds.of(seat) if e.kind in (1, 2, 3) and e.body[0] == t)
-    E = own.keys.seal(t, own.opening(t, [0]))
+        assert feeds.add(entry) is AddResult.NEW
+    at = driver.at._replace(seat=seat, seeds=seat_seeds_from_text("test", seat))
+    own = SeatSigner(at, driver.protocol.table.genesis, feeds, MemoryEntryLog(), lambda entry: None)
+    commit, seal, reveal = (e for e in driver.feeds.feed_of(seat) if e.kind in (1, 2, 3) and e.body[0] == t)
+    E = own.keys.seal(t, own.make_opening(t, [0]))
     c = keys.commitment(driver.feeds.match, t, seat, commit.body[2], E)
     made = own.publish(Kind.COMMIT, [t, c, *commit.body[2:]])
     names = [made.id[:16] if x == seat else name for x, name in enumerate(seal.body[1], 1)]
     own.publish(Kind.SEAL, [t, names, E])
     own.publish(Kind.REVEAL, reveal.body)
-    return tuple(entry.stored for entry in feeds.of(seat))
+    return tuple(entry.stored for entry in feeds.feed_of(seat))
 
 
 def test_a_state_from_another_version_of_a_feed_convicts_no_seat() -> None:
@@ -254,9 +256,9 @@ def secrets_of(driver: Driver) -> list[bytes]:
     Nonces and salts are those of unresolved steps.
     """
     seeds = driver.at.seeds
-    secrets, keys = driver.secrets, driver.play.own.keys if driver.play else None
-    assert secrets is not None and keys is not None and driver.play is not None
-    later = range(driver.play.table.step.t + 1, driver.play.table.step.t + 20)
+    secrets, keys = driver.secrets, driver.protocol.own.keys if driver.protocol else None
+    assert secrets is not None and keys is not None and driver.protocol is not None
+    later = range(driver.protocol.table.step.t + 1, driver.protocol.table.step.t + 20)
     hidden = [seeds.identity, seeds.seed, *keys._escrow, *(secrets.nonce(t) for t in later)]
     return [*hidden, *(secrets.salt(slot) for slot in secrets.faces if slot in closed(driver))]
 
@@ -270,7 +272,7 @@ def closed(driver: Driver) -> set[int]:
 
 def files(net: SimulatedNetwork) -> list[bytes]:
     said = [report for reports in net.reports.values() for report in reports]
-    return [report.data for report in said if isinstance(report, (Proof, Desync))]
+    return [report.data for report in said if isinstance(report, (FoundEvidence, FoundDesync))]
 
 
 @pytest.mark.parametrize("number", range(len(REAL)))

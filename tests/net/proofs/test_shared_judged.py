@@ -14,7 +14,7 @@ import pytest
 from core.engine.codec import Plain
 from core.engine.hidden.shared_deck import passes
 from core.engine.hidden.shared_deck.passes import Turn
-from net.match.events import Proof
+from net.match.events import FoundEvidence
 from net.match.state_machine import StateMachine
 from net.proofs import evidence
 from net.records.record import pack
@@ -46,11 +46,11 @@ def told(*words: str) -> tuple[int, dict[str, Any]]:
     return ran.returncode, json.loads(ran.stdout)
 
 
-def proof_of(kind: str) -> tuple[Proof, int]:
+def proof_of(kind: str) -> tuple[FoundEvidence, int]:
     """Return the evidence of a cheat, and the step."""
     net = caught(NUMBERS[kind])
-    t = net.drivers[CHEAT].play.own.told[0]  # type: ignore[union-attr]
-    return next(report for report in net.reports[1] if isinstance(report, Proof) and report.t == t), t
+    t = net.drivers[CHEAT].protocol.own.told[0]  # type: ignore[union-attr]
+    return next(report for report in net.reports[1] if isinstance(report, FoundEvidence) and report.t == t), t
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -106,9 +106,9 @@ def test_a_false_pass_costs_the_others_one_check_per_match() -> None:
     class Always(CheatsTheDeck):
         """A seat that cheats in every pass."""
 
-        def commit(self, table: StateMachine, decision: Plain) -> None:
+        def publish_commit(self, table: StateMachine, decision: Plain) -> None:
             self.told = (0, 0)
-            super().commit(table, decision)
+            super().publish_commit(table, decision)
 
         def due(self, state: Any, detail: Any) -> bool:
             return True

@@ -14,23 +14,23 @@ from hypothesis import strategies as st
 
 from core.bots.heuristic import HeuristicBot
 from core.games.registry import GAMES, find
-from lobby.players.rated_records import Uncounted
-from lobby.players.ratings import verified
+from lobby.players.rated_records import NotCounted
+from lobby.players.ratings import rated_match
 from net.cli.app import cli
-from net.cli.file_report import explain
-from net.match.events import Desync, Proof
+from net.cli.file_report import report_on_file
+from net.match.events import FoundDesync, FoundEvidence
 from net.match.feed_reader import step_of
 from net.match.genesis import rules_hash
 from net.proofs import desync, evidence
 from net.records import record
-from net.records.fork import MAX_FORKS, fork_from_record, game_of
+from net.records.fork import MAX_FORKS, fork_from_record, game_of_record
 from net.records.record import BadRecord, MatchRecord
 from net.records.verification import verify
 from net.replication.entries import read as read_entry
 from net.replication.entry_log import FileEntryLog
 from net.seat.driver import Driver
 from net.session import saved_match
-from net.session.peer_config import PeerConfig, seat_home
+from net.session.peer_config import PeerConfig, seat_directory
 from net.session.runner import match_record, open_seat, play_local
 from net.transport.simulated import BAD, SimulatedNetwork
 from tests.net.proofs.test_desync import Generous
@@ -50,7 +50,7 @@ def stands(name: str, seats: int, steps: int, text: str = "old") -> bytes:
     game = GAMES_HERE[name]
     table = drivers(game, seats, text, player=First(), goal=12) if game in TOYS else drivers(game, seats, text)
     SimulatedNetwork(table).run(
-        done=lambda: table[1].settled or (table[1].state is not None and table[1].state.t > steps + 1)
+        is_done=lambda: table[1].settled or (table[1].state is not None and table[1].state.t > steps + 1)
     )
     return broken_off(match_record(table[1]), steps)
 
@@ -78,7 +78,7 @@ def test_the_part_command_continues_a_match_from_its_record(tmp_path: Path) -> N
     assert told.exit_code == 0, told.output
     assert "Audit   passed" in told.output and NEVER in told.output
     assert NEVER in CliRunner().invoke(cli, ["show", str(new)]).output
-    checked = explain(new)
+    checked = report_on_file(new)
     assert not checked.fault and "The record is valid." in checked.words
     assert f"match {before.match.hex()}" in checked.words
     assert f"before step 41, digest {before.digest.hex()}" in checked.words and NEVER in checked.words
@@ -95,7 +95,7 @@ def test_a_continued_midnight_match_verifies() -> None:
 def test_an_ordinary_record_contains_no_earlier_match() -> None:
     data = stands("pot", 2, 6)
     assert record.unpack(data).origin == b"" and record.pack(record.unpack(data)) == data
-    assert game_of(record.unpack(data), GAMES_HERE) is POT
+    assert game_of_record(record.unpack(data), GAMES_HERE) is POT
 
 
 def test_the_identity_of_a_continued_match_depends_on_its_origin_and_step() -> None:
@@ -111,7 +111,7 @@ def test_the_identity_of_a_continued_match_depends_on_its_origin_and_step() -> N
 def test_seats_with_different_earlier_records_refuse_to_start() -> None:
     once, later = fork_from_record(stands("pot", 2, 6), GAMES_HERE), fork_from_record(stands("pot", 2, 7), GAMES_HERE)
     table = drivers(once, 2, player=First())
-    table[2] = Driver(table[2].at._replace(game=later), table[2]._store, table[2].sync.peers, First())
+    table[2] = Driver(table[2].at._replace(game=later), table[2]._entry_log, table[2].sync.peers, First())
     net = play(table, until=20.0)
     words = [str(driver.verdict) for driver in net.drivers.values()]
     assert all("another match to play on, or another step of it" in said for said in words), words
@@ -131,17 +131,17 @@ def test_a_match_can_be_continued_only_a_limited_number_of_times() -> None:
     data = stands("pot", 2, 6)
     for times in range(1, MAX_FORKS + 1):
         made = played_on(data, f"time {times}")
-        assert verify(made, game_of(made, GAMES_HERE)).complete
+        assert verify(made, game_of_record(made, GAMES_HERE)).complete
         data = broken_off(made, 4)
     with pytest.raises(BadRecord, match="cannot be continued again"):
         fork_from_record(data, GAMES_HERE)
     with pytest.raises(BadRecord, match="cannot be continued again"):
-        game_of(record.unpack(record.pack(made._replace(origin=data))), GAMES_HERE)
+        game_of_record(record.unpack(record.pack(made._replace(origin=data))), GAMES_HERE)
 
 
 def test_ratings_do_not_count_a_continued_match() -> None:
-    with pytest.raises(Uncounted, match="a continuation of another match"):
-        verified(played_on(stands("pot", 2, 6)))
+    with pytest.raises(NotCounted, match="a continuation of another match"):
+        rated_match(played_on(stands("pot", 2, 6)))
 
 
 def test_part_explains_why_a_record_cannot_be_continued(tmp_path: Path) -> None:
@@ -178,10 +178,10 @@ def test_a_continued_record_with_a_wrong_or_missing_origin_is_refused() -> None:
         (b"nothing", "no record"),
     ):
         with pytest.raises(BadRecord, match=why):
-            game_of(made._replace(origin=origin), GAMES_HERE)
+            game_of_record(made._replace(origin=origin), GAMES_HERE)
     plain = record.unpack(stands("pot", 2, 6))
     with pytest.raises(BadRecord, match="does not continue the one"):
-        game_of(plain._replace(origin=stands("pot", 2, 7)), GAMES_HERE)
+        game_of_record(plain._replace(origin=stands("pot", 2, 7)), GAMES_HERE)
 
 
 @settings(max_examples=15, deadline=None)
@@ -194,13 +194,13 @@ def test_any_changed_byte_of_the_earlier_match_is_detected(data: st.DataObject) 
     cut = made.origin[: data.draw(st.integers(0, len(made.origin) - 1))]
     for origin in (wrong, cut):
         with pytest.raises(BadRecord):
-            game_of(record.unpack(record.pack(made._replace(origin=origin))), GAMES_HERE)
+            game_of_record(record.unpack(record.pack(made._replace(origin=origin))), GAMES_HERE)
 
 
 def test_evidence_of_a_continued_match_is_judged_from_its_file() -> None:
     game = fork_from_record(stands("pot", 4, 6), GAMES_HERE)
     net = play(drivers(game, 4, cheats={2: cheats.Richer}, player=First()), until=12.0)
-    files = [said.data for said in net.reports[1] if isinstance(said, Proof)]
+    files = [said.data for said in net.reports[1] if isinstance(said, FoundEvidence)]
     assert files
     for data in files:
         judged = evidence.judge(data, GAMES_HERE)
@@ -216,11 +216,11 @@ def test_a_desync_report_of_a_continued_match_replays_its_log() -> None:
     wrong = fork_from_record(stands("pot", 2, 6), GAMES_HERE)
     wrong.base = Generous()
     net = play(seats_with_a_wrong_rule(game, wrong), until=60.0)
-    (data,) = {said.data for said in net.reports[1] if isinstance(said, Desync)}
+    (data,) = {said.data for said in net.reports[1] if isinstance(said, FoundDesync)}
     report = desync.unpack(data)
     found = desync.check(report, GAMES_HERE)
-    assert found.agrees == (1,) and report.pack() == data
-    assert any(NEVER in line for line in desync.in_words(report, found))
+    assert found.agreeing_seats == (1,) and report.pack() == data
+    assert any(NEVER in line for line in desync.describe(report, found))
 
 
 def test_a_seat_of_a_continued_match_resumes_from_its_directory(tmp_path: Path) -> None:
@@ -232,13 +232,13 @@ def test_a_seat_of_a_continued_match_resumes_from_its_directory(tmp_path: Path) 
     _, entry_log = open_seat(config)
     assert isinstance(entry_log, FileEntryLog)
     entry_log.close()
-    home = seat_home(config, bytes(range(32)))
+    home = seat_directory(config, bytes(range(32)))
     assert home is not None and saved_match.read(home).game == game.name
-    again = replace(saved_match.read(home).config(home), locks=config.locks)
+    again = replace(saved_match.read(home).make_config(home), locks=config.locks)
     assert again.game.name == game.name and again.game.record == game.record
     (home / saved_match.ORIGIN).write_bytes(game.record[:-1])
     with pytest.raises(saved_match.BadSavedMatch, match="cannot be taken up again"):
-        saved_match.read(home).config(home)
+        saved_match.read(home).make_config(home)
     (home / saved_match.ORIGIN).write_bytes(b"nothing")
     with pytest.raises(saved_match.BadSavedMatch, match="no record of a match"):
-        saved_match.read(home).config(home)
+        saved_match.read(home).make_config(home)

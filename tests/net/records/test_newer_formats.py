@@ -28,11 +28,11 @@ def test_a_file_of_a_later_format_names_a_newer_tether(form: Form, tmp_path: Pat
     version = form.newest + 1
     data = form.pack([[version, "something new"], b"more"])
     with pytest.raises(BadFile, match=rf"written by a newer Tether \(format {version}\)"):
-        form.unpack(data, lambda chunks: chunks.next())
+        form.unpack(data, lambda chunks: chunks.read_next())
     damaged = bytearray(data)
     damaged[-40] ^= 1
     with pytest.raises(BadFile, match=r"altered, or is damaged|cut short"):
-        form.unpack(bytes(damaged), lambda chunks: [chunks.next(), chunks.next(), chunks.next()])
+        form.unpack(bytes(damaged), lambda chunks: [chunks.read_next(), chunks.read_next(), chunks.read_next()])
     path = tmp_path / "file"
     path.write_bytes(form.magic.replace(b" 1\n", b" 9\n") + b"whatever")
     with pytest.raises(BadFile, match=r"newer Tether \(format 9\)"):
@@ -65,15 +65,15 @@ def test_a_saved_match_of_a_later_format_names_a_newer_tether(tmp_path: Path) ->
 def test_an_identity_of_a_later_format_names_a_newer_tether(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / identity.FILE).write_bytes(b"TETHER key 2\n" + bytes(64))
     with pytest.raises(ValueError, match=r"newer Tether \(format 2\)"):
-        identity.own_identity(tmp_path)
+        identity.load_own_identity(tmp_path)
     monkeypatch.setattr(transfer, "VERSION", 2)
     passport = transfer.Passport(bytes(32), Profile("Ann", 1))
-    data = transfer.encrypted(passport, "a passphrase")
+    data = transfer.encrypt_passport(passport, "a passphrase")
     monkeypatch.undo()
     with pytest.raises(transfer.BadTransfer, match=r"newer Tether \(format 2\)"):
-        transfer.decrypted(data, "a passphrase")
+        transfer.decrypt_passport(data, "a passphrase")
     with pytest.raises(transfer.BadTransfer, match=r"newer Tether \(format 4\)"):
-        transfer.decrypted(b"TETHER identity 4\n" + bytes(80), "a passphrase")
+        transfer.decrypt_passport(b"TETHER identity 4\n" + bytes(80), "a passphrase")
 
 
 def test_a_lab_store_of_a_later_format_names_a_newer_tether(tmp_path: Path) -> None:
@@ -98,5 +98,5 @@ def test_settings_of_a_later_format_name_a_newer_tether(tmp_path: Path) -> None:
 
 
 def test_a_current_or_missing_format_number_does_not_count_as_later() -> None:
-    assert chunk_file.later(b"TETHER match 1\n", b"TETHER match 1\n") == 0
-    assert chunk_file.later(b"TETHER match 1\n", b"TETHER match x\n") == 0
+    assert chunk_file.later_version(b"TETHER match 1\n", b"TETHER match 1\n") == 0
+    assert chunk_file.later_version(b"TETHER match 1\n", b"TETHER match x\n") == 0

@@ -10,7 +10,7 @@ import pytest
 from core.engine.codec import Plain, dec, enc
 from net.cli.app import run
 from net.crypto import primitives
-from net.crypto.match_keys import seeded_seat
+from net.crypto.match_keys import seat_seeds_from_text
 from net.crypto.primitives import Signer
 from net.match.genesis import BadCard, OtherProtocol, read_card
 from net.records import record
@@ -28,7 +28,7 @@ def of_version(number: Plain) -> MatchRecord:
     for seat, (card, _) in enumerate(made.cards, 1):
         fields: Any = dec(card)
         data = enc([number, *fields[1:]])
-        cards.append((data, Signer(seeded_seat("version", seat).identity).sign(primitives.CARD, data)))
+        cards.append((data, Signer(seat_seeds_from_text("version", seat).identity).sign(primitives.CARD, data)))
     return made._replace(cards=tuple(cards))
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.bots.random_bot import RandomBot
 from core.engine.codec import enc
 from core.games.registry import GAMES
-from net.cli.file_report import of_record
+from net.cli.file_report import report_on_record
 from net.records import chunk_file, record
 from net.records.record import BadRecord, MatchRecord, pack, unpack
 from net.records.verification import Replay, verify
@@ -203,7 +203,7 @@ def test_a_record_of_another_game_or_other_rules_is_refused() -> None:
     table = drivers(TRICKS, 2)
     for seat, driver in table.items():
         at = driver.at._replace(rules=bytes(32))
-        table[seat] = Driver(at, driver._store, driver.sync.peers, First())
+        table[seat] = Driver(at, driver._entry_log, driver.sync.peers, First())
     play(table)
     report = verify(match_record(table[1]), TRICKS)
     assert report.complete and not report.same_rules
@@ -217,7 +217,7 @@ def by_other_rules(played_by: str = "") -> MatchRecord:
     table = drivers(HANDS, 2)
     for seat, driver in table.items():
         player = RandomBot("rules", seat)
-        table[seat] = Driver(driver.at._replace(rules=bytes(32)), driver._store, driver.sync.peers, player)
+        table[seat] = Driver(driver.at._replace(rules=bytes(32)), driver._entry_log, driver.sync.peers, player)
     play(table)
     made = match_record(table[1])
     assert not made.played_by, "nobody here knows whose rules they were"
@@ -264,7 +264,7 @@ def test_a_record_by_other_rules_names_their_version(
     made = unpack(pack(by_other_rules(played_by)))
     report = verify(made, HANDS)
     assert not report.same_rules and words in report.by_others
-    assert words in of_record(made, HANDS, "a file").told
+    assert words in report_on_record(made, HANDS, "a file").text
     step = type(HANDS).step
 
     def otherwise(self: Any, state: Any, *args: Any) -> Any:
@@ -282,7 +282,7 @@ def test_a_record_by_other_rules_names_their_version(
 def test_a_record_names_the_cheating_seat(kind: Any, game: Any, word: str, words: str) -> None:
     table = drivers(game, 4, cheats={3: cheats.signing(kind)})
     net = play(table, seed=7, faults=GOOD, until=15.0)
-    net.run(done=net.all_settled, until=net.now + 10)
+    net.run(is_done=net.all_settled, until=net.now + 10)
     made = unpack(pack(match_record(table[1])))
     if word in STAYS:  # the match went on to its end without what was opened
         report = verify(made, game)
@@ -304,14 +304,14 @@ def test_a_record_refuses_a_false_fork_entry() -> None:
     altered = honest[:-1] + bytes([honest[-1] ^ 1])
     for side in (honest, other.feeds[0][3], altered):
         with pytest.raises(BadRecord) as refused:
-            verify(made._replace(sides=(side,)), TRICKS)
+            verify(made._replace(side_entries=(side,)), TRICKS)
         assert refused.value.seat == 0
 
 
 def test_replaying_a_record_blames_a_seat_that_signed_a_wrong_state() -> None:
     table = drivers(POT, 3, cheats={2: cheats.Richer})
     net = play(table)
-    net.run(done=net.all_settled, until=net.now + 10)
+    net.run(is_done=net.all_settled, until=net.now + 10)
     with pytest.raises(BadRecord) as refused:
         verify(match_record(table[2]), POT)
     assert (refused.value.seat, refused.value.step, refused.value.kind) == (2, cheats.AT, "digest")

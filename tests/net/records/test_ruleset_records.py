@@ -6,10 +6,10 @@ from core.bots.heuristic import HeuristicBot
 from core.engine.changed_game import ChangedGame, pack_ruleset
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.game import GAME
-from net.cli.results import check
+from net.cli.results import replay_record
 from net.match.genesis import rules_hash
 from net.records import record
-from net.records.fork import describe_origin, game_of
+from net.records.fork import describe_origin, game_of_record
 from net.records.record import BadRecord, MatchRecord
 from net.session.runner import play_local
 
@@ -26,8 +26,8 @@ def played() -> MatchRecord:
 
 def test_a_record_is_verified_with_the_ruleset_that_it_contains(played: MatchRecord) -> None:
     kept = record.unpack(record.pack(played))
-    game = game_of(kept)
-    report, state = check(kept, game)
+    game = game_of_record(kept)
+    report, state = replay_record(kept, game)
     assert isinstance(game, ChangedGame) and report.complete and state.rules.numbers.start_gold == 5  # type: ignore[attr-defined]
     assert "Each player starts with 5 gold, not 4." in describe_origin(game)
 
@@ -43,7 +43,7 @@ def test_a_record_is_verified_with_the_ruleset_that_it_contains(played: MatchRec
 )
 def test_a_record_with_another_ruleset_is_refused(played: MatchRecord, origin: bytes, why: str) -> None:
     with pytest.raises(BadRecord) as refused:
-        game_of(played._replace(origin=origin))
+        game_of_record(played._replace(origin=origin))
     assert why in str(refused.value)
 
 

@@ -18,7 +18,7 @@ from core.engine.codec import dec, enc
 from core.engine.hidden.points import BadPoint
 from core.engine.hidden.shared_deck import passes
 from net.crypto import primitives
-from net.crypto.match_keys import seeded_seat
+from net.crypto.match_keys import seat_seeds_from_text
 from net.crypto.primitives import PROVEN, SIGNED, Signer
 from net.records import verification_worker
 from net.records.record import BadRecord, MatchRecord, write
@@ -44,7 +44,7 @@ def as_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
     tests have computed (by `tests.support.net`) are not known here.
     """
     monkeypatch.setattr(verification_worker, "MIN_FILE_BYTES", 1)
-    monkeypatch.setattr(verification_worker, "possible", lambda: True)
+    monkeypatch.setattr(verification_worker, "can_fork_twin", lambda: True)
     passes.fault.cache_clear()
     passes._sum.cache_clear()
     really = getattr(reckoning._really_holds, "__wrapped__", reckoning._really_holds)
@@ -86,7 +86,7 @@ def falsely_proven() -> MatchRecord:
     seq = [seq for seq, data in enumerate(feed) if dec(signed_part(data)[0])[5] == Kind.REVEAL][5]
     _, match, seat, _, prev, kind, seen, body = dec(signed_part(feed[seq])[0])
     body[3][1] = bytes([body[3][1][0] ^ 1]) + body[3][1][1:]
-    signer = Signer(seeded_seat("twin", 3).identity)
+    signer = Signer(seat_seeds_from_text("twin", 3).identity)
     entry = make(signer, Place(match, seat, seq, prev), kind, tuple(seen), body)
     feeds[2] = [*feed[:seq], enc([entry.raw, entry.signature])]
     return played()._replace(feeds=tuple(map(tuple, feeds)))
@@ -123,7 +123,7 @@ def said_all(other: verification_worker.Twin) -> Callable[[], bool]:
     last = [-1, 0.0]
 
     def all_said() -> bool:
-        other._listen()
+        other._read_results()
         if len(other._known) != last[0]:
             last[:] = [len(other._known), time.monotonic()]
         return time.monotonic() - last[1] > 0.5
@@ -187,13 +187,15 @@ def test_a_worker_confirms_all_signatures_and_proofs_but_the_false_ones(beside: 
         for identity, feed in zip(_identities(made), made.feeds):
             for data in feed:
                 raw, signature = signed_part(data)
-                held = primitives._signature_holds(identity, primitives._signed(primitives.ENTRY, raw), signature)
+                held = primitives._signature_holds(
+                    identity, primitives._signed_message(primitives.ENTRY, raw), signature
+                )
                 found[held] += 1
-                name = primitives.signature_name(identity, primitives.ENTRY, raw, signature)
+                name = primitives.signature_id(identity, primitives.ENTRY, raw, signature)
                 assert (name in other._known) == held
         assert found[False] == (made == forged()) and found[True] > 20
         claims = sorted(verification_worker._claims(made, verification_worker.record_genesis(made)))
-        said = [primitives.proof_name(*claim) in other._known for claim in claims]
+        said = [primitives.proof_id(*claim) in other._known for claim in claims]
         truth = [primitives.points.proof_holds(*claim) for claim in claims]
         assert said[verification_worker.LEAD :] == truth[verification_worker.LEAD :]
         assert truth.count(False) == (made != forged())
@@ -213,7 +215,7 @@ def test_a_worker_that_dies_changes_no_verdict(tmp_path: Path) -> None:
             time.sleep(wait)
             os.kill(other._pid, signal.SIGKILL)
             assert verdict(played()) == alone
-            wait_for(lambda: other._listen() or not other.busy)
+            wait_for(lambda: other._read_results() or not other.busy)
             assert not primitives.second_core_is_busy(), "the other core is free again"
         _is_gone(other._pid)
 
@@ -324,7 +326,7 @@ def sums(cards: bytes = CARDS, answer: bytes = RIGHT) -> list[passes.Sum]:
 def test_the_worker_computes_the_same_sums_as_the_main_process(beside: Beside) -> None:
     other = beside(played())
     for _ in range(20):
-        assert other.reckon(sums()) == passes.compute_sums_here(sums())
+        assert other.compute_sums(sums()) == passes.compute_sums_here(sums())
         time.sleep(0.01)
 
 
@@ -334,15 +336,15 @@ def test_the_worker_computes_the_sums_that_the_main_process_has_not_begun(
     """The main process computes the first sum, and meanwhile the worker computes all others."""
     other = beside(played())
     here = []
-    really = verification_worker._sum_of
+    really = verification_worker._compute_sum
 
     def slowly(part: verification_worker.Part) -> bytes:
         here.append(part)
         time.sleep(2)
         return really(part)
 
-    monkeypatch.setattr(verification_worker, "_sum_of", slowly)
-    assert other.reckon(sums()) == passes.compute_sums_here(sums())
+    monkeypatch.setattr(verification_worker, "_compute_sum", slowly)
+    assert other.compute_sums(sums()) == passes.compute_sums_here(sums())
     assert len(here) == 1
 
 
@@ -353,8 +355,8 @@ def test_the_worker_refuses_an_invalid_point_in_a_sum(beside: Beside) -> None:
         by, of = wrong[at]
         wrong[at] = by, (*of[:-1], b"\x02" + bytes(31))
         with pytest.raises(BadPoint):
-            other.reckon(wrong)
-        assert other.reckon(sums()) == passes.compute_sums_here(sums())
+            other.compute_sums(wrong)
+        assert other.compute_sums(sums()) == passes.compute_sums_here(sums())
 
 
 def test_the_worker_finds_the_same_fault_in_a_false_pass(beside: Beside) -> None:
@@ -376,25 +378,25 @@ def test_checks_that_differ_in_any_part_have_different_names() -> None:
     signed = (b"a" * 32, "tether.entry", b"x", b"s" * 64)
     proof = ((b"m", 3, 1, 1), b"A" * 32, b"X" * 32, b"Y" * 32, (b"h" * 32, b"z" * 32))
     names = {
-        primitives.signature_name(*signed),
-        primitives.proof_name(*proof),
-        primitives.sum_name(b"s" * 32, b"p" * 32),
+        primitives.signature_id(*signed),
+        primitives.proof_id(*proof),
+        primitives.sum_id(b"s" * 32, b"p" * 32),
     }
     names |= {
-        primitives.signature_name(b"b" * 32, *signed[1:]),
-        primitives.signature_name(signed[0], "tether.card", *signed[2:]),
+        primitives.signature_id(b"b" * 32, *signed[1:]),
+        primitives.signature_id(signed[0], "tether.card", *signed[2:]),
     }
     names |= {
-        primitives.signature_name(*signed[:2], b"y", signed[3]),
-        primitives.signature_name(*signed[:3], b"t" * 64),
+        primitives.signature_id(*signed[:2], b"y", signed[3]),
+        primitives.signature_id(*signed[:3], b"t" * 64),
     }
     names |= {
-        primitives.proof_name((b"m", 4, 1, 1), *proof[1:]),
-        primitives.proof_name(*proof[:4], (b"h" * 32, b"y" * 32)),
+        primitives.proof_id((b"m", 4, 1, 1), *proof[1:]),
+        primitives.proof_id(*proof[:4], (b"h" * 32, b"y" * 32)),
     }
-    names |= {primitives.proof_name(proof[0], *(b"Q" * 32 if i == at else proof[i] for i in (1, 2, 3)), proof[4])
+    names |= {primitives.proof_id(proof[0], *(b"Q" * 32 if i == at else proof[i] for i in (1, 2, 3)), proof[4])
               for at in (1, 2, 3)}  # fmt: skip
-    names |= {primitives.sum_name(b"t" * 32, b"p" * 32), primitives.sum_name(b"s" * 32, b"q" * 32)}
+    names |= {primitives.sum_id(b"t" * 32, b"p" * 32), primitives.sum_id(b"s" * 32, b"q" * 32)}
     assert len(names) == 3 + 4 + 5 + 2
 
 

@@ -23,7 +23,7 @@ OWN, OTHER = 1, 2
 @pytest.fixture(scope="module")
 def played() -> SimulatedNetwork:
     net = SimulatedNetwork(drivers(POT, 3, goal=150))
-    assert net.run(done=lambda: net.drivers[OWN].state is not None and net.drivers[OWN].state.t > T + 3)
+    assert net.run(is_done=lambda: net.drivers[OWN].state is not None and net.drivers[OWN].state.t > T + 3)
     return net
 
 
@@ -38,7 +38,7 @@ class Again:
 
     def take(self, seat: int, before: Kind, t: int = T + 1) -> Entry | None:
         """Accept the signed entries of a seat up to this entry of a step, and return the entry."""
-        for entry in self.held.of(seat):
+        for entry in self.held.feed_of(seat):
             if step_of(entry) > t or (entry.kind, step_of(entry)) == (before, t):
                 return entry
             self.feeds.add(entry, trusted=True)
@@ -46,7 +46,7 @@ class Again:
 
     def sign(self, seat: int, kind: Kind, body: Any) -> Entry:
         """Accept an entry that the seat could have signed next."""
-        place = Place(self.feeds.match, seat, len(self.feeds.of(seat)), self.feeds.tip(seat))
+        place = Place(self.feeds.match, seat, len(self.feeds.feed_of(seat)), self.feeds.last_id(seat))
         entry = make(self.net.drivers[seat].setup.signer, place, kind, self.feeds.lengths(), body)
         self.feeds.add(entry, trusted=True)
         return entry
@@ -54,7 +54,7 @@ class Again:
     def vouched(self) -> bool:
         """Return True if step T counts as checked before."""
         for seat in self.feeds.seats:
-            self.feeds.read[seat - 1] = next(e.seq for e in self.feeds.of(seat) if step_of(e) == T)
+            self.feeds.read[seat - 1] = next(e.seq for e in self.feeds.feed_of(seat) if step_of(e) == T)
         return was_checked_before(self.feeds, OWN, T)
 
 
@@ -99,23 +99,23 @@ def test_two_versions_of_a_feed_mark_no_step_as_checked(played: SimulatedNetwork
     again = Again(played)
     again.take(OTHER, Kind.RESULT)
     again.take(OWN, Kind.RESULT)
-    place = Place(again.feeds.match, OTHER, 1, again.feeds.of(OTHER)[0].id)
+    place = Place(again.feeds.match, OTHER, 1, again.feeds.feed_of(OTHER)[0].id)
     again.feeds.add(make(played.drivers[OTHER].setup.signer, place, Kind.CHAT, (0, 0, 0), ["Hm."]), trusted=True)
     assert again.feeds.forks and not again.vouched()
 
 
 def test_a_returning_seat_checks_the_proofs_of_only_a_part_of_the_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     net = SimulatedNetwork(drivers(POT, 3, goal=150))
-    assert net.run(done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 60)
+    assert net.run(is_done=lambda: net.drivers[1].state is not None and net.drivers[1].state.t > 60)
     again = cleared(net, 3)
     checked: set[int] = set()
-    proven = state_machine.seal_point_holds
+    proven = state_machine.is_seal_point_valid
 
     def noting(*asked: Any) -> bool:
-        if again.play is not None and again.play.table.match == asked[0].match and again.state.t == asked[2]:
+        if again.protocol is not None and again.protocol.table.match == asked[0].match and again.state.t == asked[2]:
             checked.add(asked[2])
         return proven(*asked)
 
-    monkeypatch.setattr(state_machine, "seal_point_holds", noting)
-    assert net.run(net.now + 10, done=lambda: again.state is not None and again.state.t > 60)
+    monkeypatch.setattr(state_machine, "is_seal_point_valid", noting)
+    assert net.run(net.now + 10, is_done=lambda: again.state is not None and again.state.t > 60)
     assert 0 < len(checked) < 30, "of more than 60 steps"

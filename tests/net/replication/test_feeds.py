@@ -14,7 +14,7 @@ from net.crypto.primitives import Signer
 from net.replication import entries
 from net.replication.entries import Entry, Kind, Place
 from net.replication.entry_log import ChunkKind, EntryLogInUse, FileEntryLog, MemoryEntryLog
-from net.replication.feeds import Added, Feeds
+from net.replication.feeds import AddResult, Feeds
 
 MATCH = b"\x22" * 32
 SIGNERS = [Signer(bytes([seat]) * 32) for seat in (1, 2)]
@@ -25,7 +25,7 @@ def feeds() -> Feeds:
 
 
 def entry(held: Feeds, seat: int, body: Plain, kind: Kind = Kind.CHAT) -> Entry:
-    place = Place(MATCH, seat, len(held.of(seat)), held.tip(seat))
+    place = Place(MATCH, seat, len(held.feed_of(seat)), held.last_id(seat))
     return entries.make(SIGNERS[seat - 1], place, kind, held.lengths(), body)
 
 
@@ -33,7 +33,7 @@ def row(held: Feeds, seat: int, texts: list[str]) -> list[Entry]:
     made = []
     for text in texts:
         made.append(entry(held, seat, [text]))
-        assert held.add(made[-1]) is Added.NEW
+        assert held.add(made[-1]) is AddResult.NEW
     return made
 
 
@@ -55,7 +55,7 @@ def test_an_entry_with_any_bit_changed_is_refused(place: int) -> None:
         changed = entries.read(bytes(stored))
     except BadBytes:
         return
-    assert held.add(changed) in (Added.REFUSED, Added.EARLY)
+    assert held.add(changed) in (AddResult.REFUSED, AddResult.EARLY)
 
 
 @given(st.binary(max_size=300))
@@ -69,7 +69,7 @@ def test_an_entry_id_does_not_depend_on_the_signature() -> None:
     made = row(held := feeds(), 1, ["one"])[0]
     again = entries.read(enc([made.raw, bytes(64)]))
     assert again.id == made.id
-    assert held.add(again) is Added.HELD
+    assert held.add(again) is AddResult.HELD
     assert not held.forks
 
 
@@ -88,12 +88,12 @@ def test_an_entry_id_that_depends_on_the_signature_is_detected(monkeypatch: pyte
 def test_a_feed_accepts_each_entry_once_and_in_order() -> None:
     first, second, third = row(feeds(), 1, ["one", "two", "three"])
     held = feeds()
-    assert held.add(second) is Added.EARLY
+    assert held.add(second) is AddResult.EARLY
     assert [held.add(e) for e in (first, first, second, third)] == [
-        Added.NEW,
-        Added.HELD,
-        Added.NEW,
-        Added.NEW,
+        AddResult.NEW,
+        AddResult.HELD,
+        AddResult.NEW,
+        AddResult.NEW,
     ]
     assert held.heads() == ((3, third.id[:8]), (0, b""))
 
@@ -102,7 +102,7 @@ def test_a_fork_is_found_from_any_later_entry() -> None:
     ours, theirs = feeds(), feeds()
     row(ours, 1, ["one", "two", "three"])
     others = row(theirs, 1, ["one", "TWO", "THREE"])
-    assert ours.add(others[2]) is Added.FORK
+    assert ours.add(others[2]) is AddResult.FORK
     fork = ours.forks[1]
     assert {fork.first.seq, fork.second.seq} == {2}
     assert fork.first.id != fork.second.id
@@ -112,7 +112,7 @@ def test_an_entry_of_another_branch_is_not_linked_to_the_feed() -> None:
     ours, theirs = feeds(), feeds()
     row(ours, 1, ["one"])
     others = row(theirs, 1, ["ONE", "TWO"])
-    assert ours.add(others[1]) is Added.UNLINKED
+    assert ours.add(others[1]) is AddResult.UNLINKED
 
 
 def test_entries_of_other_matches_or_seats_are_refused() -> None:
@@ -120,7 +120,7 @@ def test_entries_of_other_matches_or_seats_are_refused() -> None:
     stranger = entries.make(SIGNERS[0], Place(bytes(32), 1, 0, bytes(32)), Kind.CHAT, (0, 0), ["x"])
     nobody = entries.make(SIGNERS[0], Place(MATCH, 3, 0, MATCH), Kind.CHAT, (0, 0), ["x"])
     forged = entries.make(SIGNERS[0], Place(MATCH, 2, 0, MATCH), Kind.CHAT, (0, 0), ["x"])
-    assert {held.add(e) for e in (stranger, nobody, forged)} == {Added.REFUSED}
+    assert {held.add(e) for e in (stranger, nobody, forged)} == {AddResult.REFUSED}
 
 
 def test_an_entry_over_32_kib_is_refused() -> None:

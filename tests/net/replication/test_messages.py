@@ -47,14 +47,14 @@ def packed(value: Any) -> bytes:
 
 @pytest.mark.parametrize("said", MESSAGES, ids=lambda said: type(said).__name__)
 def test_every_message_reads_back_as_sent(said: messages.Message) -> None:
-    (datagram,) = messages.datagrams([messages.message(said)])
+    (datagram,) = messages.pack_datagrams([messages.pack_message(said)])
     assert messages.read(datagram) == [said]
 
 
 def test_small_messages_share_datagrams_and_no_datagram_is_too_long() -> None:
-    many = [messages.message(said) for said in MESSAGES * 10]
-    many += [messages.message(Part(ID, 1, 1, 0, 1, bytes(messages.PART)))] * 3
-    packed = list(messages.datagrams(many))
+    many = [messages.pack_message(said) for said in MESSAGES * 10]
+    many += [messages.pack_message(Part(ID, 1, 1, 0, 1, bytes(messages.PART)))] * 3
+    packed = list(messages.pack_datagrams(many))
     assert [said for datagram in packed for said in messages.read(datagram)] == [
         messages.read(_one(m))[0] for m in many
     ]
@@ -63,7 +63,7 @@ def test_small_messages_share_datagrams_and_no_datagram_is_too_long() -> None:
 
 
 def _one(packed: bytes) -> bytes:
-    return next(messages.datagrams([packed]))
+    return next(messages.pack_datagrams([packed]))
 
 
 @settings(max_examples=300)
@@ -95,7 +95,7 @@ def _read_or_refuse(data: bytes) -> None:
 @settings(max_examples=200)
 @given(st.sampled_from(MESSAGES), st.data())
 def test_a_message_with_a_random_field_is_either_read_or_refused(said: Any, data: st.DataObject) -> None:
-    fields = list(messages.read(_one(messages.message(said)))[0])
+    fields = list(messages.read(_one(messages.pack_message(said)))[0])
     at = data.draw(st.integers(0, len(fields) - 1))
     fields[at] = data.draw(plain_values())
     try:
@@ -218,9 +218,9 @@ def test_hostile_messages_do_not_change_a_running_match(said: list[Any], seed: i
     for driver in table.values():
         driver.tick(0.0)
     for number, piece in enumerate(said):
-        data = piece if isinstance(piece, bytes) else _one(messages.message(piece))
+        data = piece if isinstance(piece, bytes) else _one(messages.pack_message(piece))
         if isinstance(piece, tuple) and not isinstance(piece, (Soft, Card, Hello)):
-            data = _one(messages.message(piece._replace(match=match.feeds.match)))
+            data = _one(messages.pack_message(piece._replace(match=match.feeds.match)))
         table[1].receive(data, 2 + number % 2)
     net = play(table, until=20.0, seed=seed)
     assert net.all_stopped()
@@ -232,19 +232,19 @@ def test_the_memory_that_messages_of_one_peer_can_occupy_is_bounded() -> None:
     net = play(table, until=0.2)
     driver = table[1]
     peer = driver.sync.peers[2]
-    at = len(driver.feeds.of(2))
+    at = len(driver.feeds.feed_of(2))
     match = driver.feeds.match
     for seq in range(at + 1, at + 200):
         for k in range(39):
-            driver.receive(_one(messages.message(Part(match, 2, seq, k, 40, bytes(1000)))), 2)
-    assert peer.held <= HELD_BYTES
+            driver.receive(_one(messages.pack_message(Part(match, 2, seq, k, 40, bytes(1000)))), 2)
+    assert peer.held_bytes <= HELD_BYTES
     assert len(peer.parts) <= MAX_AHEAD
     assert driver.counters["held too much"] > 0
     assert driver.counters["too far ahead"] > 0
     net.run()
     assert net.all_stopped()
     assert driver.finished
-    assert peer.held == sum(len(part) + 128 for parts in peer.parts.values() for part in parts.values())
+    assert peer.held_bytes == sum(len(part) + 128 for parts in peer.parts.values() for part in parts.values())
 
 
 def test_the_length_of_the_answers_to_one_datagram_is_bounded() -> None:
@@ -254,8 +254,8 @@ def test_the_length_of_the_answers_to_one_datagram_is_bounded() -> None:
     match = driver.feeds.match
     driver.tick(1000.0)
     sent_by(driver)
-    wants = [messages.message(Want(match, seat, 64 * i, 2**31)) for seat in (1, 2) for i in range(7)]
-    (datagram,) = messages.datagrams(wants)
+    wants = [messages.pack_message(Want(match, seat, 64 * i, 2**31)) for seat in (1, 2) for i in range(7)]
+    (datagram,) = messages.pack_datagrams(wants)
     driver.receive(datagram, 2)
     answers = sent_by(driver)
     sent = [said for _, packed in answers for said in messages.read(packed)]

@@ -36,7 +36,9 @@ def said(made: Sync, to: int) -> list[messages.Message]:
 
 def entry(feeds: Feeds) -> Entry:
     """Return the next entry of seat 1."""
-    return entries.make(SIGNERS[0], Place(MATCH, 1, len(feeds.of(1)), feeds.tip(1)), Kind.CHAT, feeds.lengths(), ["x"])
+    return entries.make(
+        SIGNERS[0], Place(MATCH, 1, len(feeds.feed_of(1)), feeds.last_id(1)), Kind.CHAT, feeds.lengths(), ["x"]
+    )
 
 
 def come(middle: Sync, new: Entry) -> None:

@@ -82,8 +82,8 @@ def plays_on(cuts: list[int], driver: type[Driver] = Driver, disk: type[CutStore
     with tempfile.TemporaryDirectory() as home:
         table = Table(Path(home), list(cuts), driver, disk)
         over = table.play()
-        table.drivers[1]._store.bytes_left = 10**9  # type: ignore[attr-defined]  # power that was to fail later stays on
-        table.drivers[1]._store.close()  # type: ignore[attr-defined]
+        table.drivers[1]._entry_log.bytes_left = 10**9  # type: ignore[attr-defined]  # power that was to fail later stays on
+        table.drivers[1]._entry_log.close()  # type: ignore[attr-defined]
         return over
 
 

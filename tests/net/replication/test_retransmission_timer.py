@@ -29,7 +29,7 @@ def known(seconds: float = 0.01) -> PeerPath:
     """Return a path whose answers have always taken this time."""
     way = PeerPath()
     for _ in range(50):
-        way.took(seconds)
+        way.update_round_trip(seconds)
     return way
 
 
@@ -41,61 +41,61 @@ def test_the_timeout_follows_the_measured_round_trip_time() -> None:
     assert 0.01 < known(0.01).timeout < 0.025 < known(0.1).timeout < known(2.0).timeout == MOST
     uneven = PeerPath()
     for number in range(50):
-        uneven.took(0.005 if number % 2 else 0.015)
+        uneven.update_round_trip(0.005 if number % 2 else 0.015)
     assert uneven.timeout > 2 * known(0.01).timeout - 0.01, "what varies is waited for longer"
 
 
 def test_retransmission_of_an_unacknowledged_entry_slows_down_and_stops() -> None:
     way, said = known(), []
-    way.pushed(7, 1.0)
+    way.note_sent(7, 1.0)
     while way.probe_at != NEVER:
         now = way.probe_at
-        assert not way.probes(now - 0.001) and way.probes(now)
+        assert not way.must_repeat(now - 0.001) and way.must_repeat(now)
         said.append(now - 1.0)
     assert len(said) == MAX_PROBES and said[0] < 0.025
     waits = [later - at for at, later in itertools.pairwise(said)]
     assert waits == sorted(waits) and waits[-1] <= MOST
-    assert (way.acked, way.said) == (7, 8)
-    way.pushed(8, 9.0)
-    assert way.acked == 8 and way.probe_at < 9.03, "what comes after is said again from its own time on"
+    assert (way.acknowledged_count, way.sent_count) == (7, 8)
+    way.note_sent(8, 9.0)
+    assert way.acknowledged_count == 8 and way.probe_at < 9.03, "what comes after is said again from its own time on"
 
 
 def test_an_acknowledgement_stops_retransmission_and_measures_the_round_trip_time() -> None:
     way = PeerPath()
-    way.pushed(0, 1.0)
-    way.acknowledged(1, 1.012)
-    assert way.probe_at == NEVER and way.smooth == pytest.approx(0.012)
-    way.pushed(1, 2.0)
-    assert way.probes(way.probe_at)
-    way.acknowledged(2, 5.0)
-    assert way.smooth == pytest.approx(0.012), "as RFC 6298 says, after Karn"
-    way.acknowledged(2**32, 6.0)
-    assert way.acked == 2, "nobody holds more than was said"
+    way.note_sent(0, 1.0)
+    way.note_acknowledged(1, 1.012)
+    assert way.probe_at == NEVER and way.round_trip == pytest.approx(0.012)
+    way.note_sent(1, 2.0)
+    assert way.must_repeat(way.probe_at)
+    way.note_acknowledged(2, 5.0)
+    assert way.round_trip == pytest.approx(0.012), "as RFC 6298 says, after Karn"
+    way.note_acknowledged(2**32, 6.0)
+    assert way.acknowledged_count == 2, "nobody holds more than was said"
 
 
 def test_a_missing_entry_is_requested_after_the_transit_time_and_then_less_and_less_often() -> None:
     way = known()
-    way.holds(2, 5, 4, 1.0)
-    assert not way.asked(1.001) and way.asked(1.004) == [2]
-    assert not way.asked(1.005), "and then its answer is waited for"
-    asked = [now for now in range(2000) if way.asked(1.01 + now / 1000)]
+    way.note_length(2, 5, 4, 1.0)
+    assert not way.seats_to_request(1.001) and way.seats_to_request(1.004) == [2]
+    assert not way.seats_to_request(1.005), "and then its answer is waited for"
+    asked = [now for now in range(2000) if way.seats_to_request(1.01 + now / 1000)]
     assert 4 <= len(asked) <= 8
-    assert way.asks[2].wait == MOST
+    assert way.requests[2].timeout == MOST
 
 
 def test_false_announcements_do_not_speed_up_requests() -> None:
     way, asked = known(), 0
     for now in range(1000):
-        way.holds(2, 5 + now, 4, 1.0 + now / 1000)
-        asked += len(way.asked(1.0 + now / 1000))
+        way.note_length(2, 5 + now, 4, 1.0 + now / 1000)
+        asked += len(way.seats_to_request(1.0 + now / 1000))
     assert asked <= 8
 
 
 def test_an_entry_sent_before_the_acknowledgement_replaces_it() -> None:
     way = known()
-    way.heard(1.0)
+    way.schedule_acknowledgement(1.0)
     assert 1.0 + ACK[0] <= way.ack_at <= 1.0 + ACK[1]
-    way.pushed(0, 1.001)
+    way.note_sent(0, 1.001)
     assert way.ack_at == NEVER
 
 
@@ -128,8 +128,8 @@ def test_a_lost_last_entry_is_retransmitted_soon(seats: int) -> None:
     person = table[1] = Driver(at, MemoryEntryLog(), list(range(2, seats + 1)))
     net = Losing(table, faults=NetworkFaults(delay=AIR))
     for _ in range(3):
-        assert net.run(until=net.now + 30.0, done=lambda: person.asked is not None)
-        net.run(until=net.now + 1.0, done=lambda: False)
+        assert net.run(until=net.now + 30.0, is_done=lambda: person.question is not None)
+        net.run(until=net.now + 1.0, is_done=lambda: False)
         t, began = person.state.t, net.now
         lost: list[bytes] = []
 
@@ -140,7 +140,7 @@ def test_a_lost_last_entry_is_retransmitted_soon(seats: int) -> None:
 
         net.lose = lose
         person.decide(Take(0))
-        assert net.run(until=net.now + 5.0, done=lambda t=t: all(d.state.t > t for d in table.values()))
+        assert net.run(until=net.now + 5.0, is_done=lambda t=t: all(d.state.t > t for d in table.values()))
         assert lost and net.now - began < 0.15
 
 
@@ -150,10 +150,10 @@ def test_an_entry_lost_to_one_seat_arrives_from_another() -> None:
     All datagrams from seat 1 to seat 3 are lost. The two are linked, so no seat forwards entries unasked.
     """
     net = Losing(drivers(POT, 3, goal=12), faults=NetworkFaults(delay=AIR))
-    assert net.run(until=5.0, done=lambda: all(d.state is not None and d.state.t > 3 for d in net.drivers.values()))
+    assert net.run(until=5.0, is_done=lambda: all(d.state is not None and d.state.t > 3 for d in net.drivers.values()))
     net.lose = lambda source, target, datagram: (source, target) == (1, 3)
     t, began = net.drivers[3].state.t, net.now
-    assert net.run(until=net.now + 20.0, done=lambda: net.drivers[3].state.t >= t + 5)
+    assert net.run(until=net.now + 20.0, is_done=lambda: net.drivers[3].state.t >= t + 5)
     assert net.now - began < 5 * 0.2
 
 
@@ -165,10 +165,10 @@ def test_a_table_waiting_for_a_person_sends_no_repeats() -> None:
     table, links = linked_table(POT, 3)
     table[1] = Driver(table[1].at, MemoryEntryLog(), (), None, (1,), linked=True)
     net = SimulatedNetwork(table, links=links, faults=NetworkFaults(delay=AIR))
-    assert net.run(until=5.0, done=lambda: table[1].asked is not None)
-    net.run(until=net.now + 1.0, done=lambda: False)
+    assert net.run(until=5.0, is_done=lambda: table[1].question is not None)
+    net.run(until=net.now + 1.0, is_done=lambda: False)
     sent, counted = net.sent, [driver.counters["doubled"] for driver in table.values()]
-    net.run(until=net.now + 3.0, done=lambda: False)
+    net.run(until=net.now + 3.0, is_done=lambda: False)
     assert net.sent - sent <= 3 * 2.5 * 6
     assert [driver.counters["doubled"] for driver in table.values()] == counted
 
@@ -182,15 +182,17 @@ def test_false_heads_and_repeated_requests_cause_a_bounded_number_of_answers() -
     for times in (100, 1000):
         table = drivers(POT, 3, goal=12)
         net = SimulatedNetwork(table, faults=NetworkFaults(delay=AIR))
-        net.run(until=5.0, done=lambda table=table: all(d.state is not None and d.state.t > 3 for d in table.values()))
+        net.run(
+            until=5.0, is_done=lambda table=table: all(d.state is not None and d.state.t > 3 for d in table.values())
+        )
         victim, match = table[1], table[1].feeds.match
         heads = messages.Heads(match, tuple((2**20, bytes(8)) for _ in range(3)))
         asks = [heads, *(messages.Want(match, seat, 0, 4) for seat in (1, 2, 3))]
-        (datagram,) = messages.datagrams([messages.message(said) for said in asks])
+        (datagram,) = messages.pack_datagrams([messages.pack_message(said) for said in asks])
         sent_by(victim)
         sent = 0
         for number in range(times):
-            victim.pass_time(net.now + number / times)
+            victim.set_time(net.now + number / times)
             victim.receive(datagram, 2)
             sent += sum(len(out) for to, out in sent_by(victim) if to == 2)
         cost.append(sent)
@@ -200,16 +202,16 @@ def test_false_heads_and_repeated_requests_cause_a_bounded_number_of_answers() -
 def test_duplicate_entries_are_answered_rarely_and_only_to_their_sender() -> None:
     table = drivers(POT, 3, goal=12)
     net = SimulatedNetwork(table, faults=NetworkFaults(delay=AIR))
-    net.run(until=5.0, done=lambda: all(d.state is not None and d.state.t > 3 for d in table.values()))
+    net.run(until=5.0, is_done=lambda: all(d.state is not None and d.state.t > 3 for d in table.values()))
     victim = table[1]
-    old = victim.feeds.of(2)[1]
-    (datagram,) = messages.datagrams([messages.message(messages.Part(old.match, 2, 1, 0, 1, old.stored))])
+    old = victim.feeds.feed_of(2)[1]
+    (datagram,) = messages.pack_datagrams([messages.pack_message(messages.Part(old.match, 2, 1, 0, 1, old.stored))])
     start = net.now + 100.0
     victim.tick(start)
     sent_by(victim)
     answers: Counter[Any] = Counter()
     for number in range(1000):
-        victim.pass_time(start + 0.5 + number / 1000)
+        victim.set_time(start + 0.5 + number / 1000)
         victim.receive(datagram, 2)
         answers.update(to for to, _ in sent_by(victim))
     assert 10 < answers[2] <= 1.0 / ACK[0] + 10 and answers[3] <= 10

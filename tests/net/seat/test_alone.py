@@ -9,8 +9,8 @@ import pytest
 
 from core.bots.random_bot import RandomBot
 from core.engine.result import SOLO, outcome
-from net.crypto.match_keys import seeded_room
-from net.match.events import DecisionRequest, Seated, Stepped
+from net.crypto.match_keys import room_id_from_text
+from net.match.events import DecisionRequest, MatchStarted, StepResolved
 from net.proofs import desync, evidence
 from net.records import record
 from net.records.verification import verify
@@ -44,14 +44,14 @@ def turn(driver: Driver, ticks: int = 1) -> list[Any]:
 
 
 def kinds(driver: Driver) -> list[int]:
-    return [entry.kind for entry in driver.feeds.of(1)]
+    return [entry.kind for entry in driver.feeds.feed_of(1)]
 
 
 def test_a_solo_seat_commits_seals_reveals_and_signs_its_result() -> None:
     (driver,) = play(drivers(GAME, 1)).drivers.values()
     assert driver.finished is not None and driver.verdict is None and driver.settled
     assert kinds(driver) == [Kind.GENESIS, *SIGNED * 5, Kind.RESULT]
-    assert driver.feeds.of(1)[0].body[2] == [], "nobody holds a share of its seals"
+    assert driver.feeds.feed_of(1)[0].body[2] == [], "nobody holds a share of its seals"
 
 
 def test_a_solo_record_verifies_and_names_the_solo_kind() -> None:
@@ -80,12 +80,12 @@ def test_each_solo_step_is_reported_with_its_state() -> None:
 def test_a_solo_decision_is_committed_at_once() -> None:
     driver = alone(persons=(1,))
     said = turn(driver)
-    assert any(isinstance(report, Seated) for report in said) and any(
+    assert any(isinstance(report, MatchStarted) for report in said) and any(
         isinstance(report, DecisionRequest) for report in said
     )
     driver.decide(Show(1))
-    assert not driver.take_back(), "with nobody to wait for it is committed at once"
-    assert [report.decisions for report in turn(driver) if isinstance(report, Stepped)] == [{1: Show(1)}]
+    assert not driver.withdraw_decision(), "with nobody to wait for it is committed at once"
+    assert [report.decisions for report in turn(driver) if isinstance(report, StepResolved)] == [{1: Show(1)}]
 
 
 @pytest.mark.parametrize("stops", [1, 2, 4])
@@ -99,7 +99,7 @@ def test_a_solo_match_resumes_from_its_log(tmp_path: Path, stops: int) -> None:
     driver = alone(entry_log)
     while not driver.stopped:
         turn(driver)
-        if driver.asked is not None:
+        if driver.question is not None:
             made[driver.state.t] = Show(driver.state.t % 3)
             driver.decide(made[driver.state.t])
             if driver.state.t == stops:  # not even reported yet
@@ -117,16 +117,20 @@ def test_a_long_solo_log_is_replayed_in_one_pass() -> None:
     """A long log is replayed in one pass; old steps are not reported one per tick."""
     driver = alone(player=RandomBot("long", 1))
     turn(driver, 4)
-    again = alone(driver._store)
+    again = alone(driver._entry_log)
     said = turn(again)
-    assert [report.t for report in said if isinstance(report, Stepped)] == [1, 2, 3, 4][: driver.state.t - 1]
+    assert [report.t for report in said if isinstance(report, StepResolved)] == [1, 2, 3, 4][: driver.state.t - 1]
     assert again.state.t == driver.state.t > 3
 
 
 def test_a_solo_match_refuses_any_motion() -> None:
     driver = alone(persons=(1,), policy=PatientPolicy(0.1))
     turn(driver, 200)
-    assert driver.attendance.possible() == [] and driver.attendance.motions == {} and kinds(driver) == [Kind.GENESIS]
+    assert (
+        driver.attendance.possible_seat_sets() == []
+        and driver.attendance.motions == {}
+        and kinds(driver) == [Kind.GENESIS]
+    )
     with pytest.raises(ValueError):
         driver.propose([1])
 
@@ -140,8 +144,8 @@ def test_two_versions_of_a_solo_feed_convict_its_seat() -> None:
     for driver, hand in ((first, 0), (second, 1)):
         turn(driver)
         driver.decide(Show(hand))
-    first.feeds.add(second.feeds.of(1)[1])
-    found = evidence.of_fork(tuple(first.cards), first.feeds.forks[1])
+    first.feeds.add(second.feeds.feed_of(1)[1])
+    found = evidence.fork_evidence(tuple(first.cards), first.feeds.forks[1])
     assert found is not None
     judged = evidence.judge(found.pack(), {GAME.name: GAME})
     assert judged.proves and (judged.kind, judged.seat) == ("fork", 1)
@@ -154,12 +158,12 @@ def test_a_desync_report_of_a_solo_match_contains_its_log() -> None:
     """
     driver = alone(player=RandomBot("desync", 1))
     turn(driver, 2)
-    side, other = desync.side_of(driver.state), driver.state.clone()
+    side, other = desync.own_side(driver.state), driver.state.clone()
     other.points[1] += 1
-    feeds = tuple(tuple(entry.stored for entry in driver.feeds.of(seat)) for seat in driver.feeds.seats)
-    report = desync.DesyncReport(1, 1, driver.state.t, tuple(driver.cards), feeds, side, desync.side_of(other))
+    feeds = tuple(tuple(entry.stored for entry in driver.feeds.feed_of(seat)) for seat in driver.feeds.seats)
+    report = desync.DesyncReport(1, 1, driver.state.t, tuple(driver.cards), feeds, side, desync.own_side(other))
     found = desync.check(desync.unpack(report.pack()), {GAME.name: GAME})
-    assert found.differences == [f"points[1]: {driver.state.points[1]} and {other.points[1]}"] and found.agrees
+    assert found.differences == [f"points[1]: {driver.state.points[1]} and {other.points[1]}"] and found.agreeing_seats
 
 
 @pytest.mark.parametrize("start", [0.05, 1.0], ids=["while it is played", "after its end"])
@@ -168,7 +172,7 @@ def test_a_solo_match_can_be_watched(start: float) -> None:
     net = Watched(table, links=links)
     net.run(start)
     assert (table[1].finished is None) == (start < 0.1)
-    spectator = net.watch(seeded_room("test"), (1,), {GAME.name: GAME})
-    net.run(net.now + 20.0, done=lambda: spectator.finished is not None)
+    spectator = net.watch(room_id_from_text("test"), (1,), {GAME.name: GAME})
+    net.run(net.now + 20.0, is_done=lambda: spectator.finished is not None)
     assert spectator.finished is not None and spectator.finished.digest == table[1].state.digest()
-    assert [one.t for one in net.reports["w"] if isinstance(one, Stepped)] == list(range(1, 10))
+    assert [one.t for one in net.reports["w"] if isinstance(one, StepResolved)] == list(range(1, 10))

@@ -15,11 +15,11 @@ def test_an_idle_link_carries_two_datagrams_a_second_each_way() -> None:
     person = table[1] = Driver(table[1].at, MemoryEntryLog(), (), None, (1,), linked=True)
     net = SimulatedNetwork(table, links=links, tick=0.1)
     net.run(until=1.0)
-    assert person.asked is not None and table[2].attendance.owed()
+    assert person.question is not None and table[2].attendance.owed()
     net.run(until=2.0 + CALM_AFTER)
     sent = net.sent
     net.run(until=net.now + 10.0)
     assert 0 < net.sent - sent <= 2 * 10.0 * 3
     t = person.state.t
     person.decide(Take(1))
-    assert net.run(until=net.now + 0.5, done=lambda: all(driver.state.t > t for driver in table.values()))
+    assert net.run(until=net.now + 0.5, is_done=lambda: all(driver.state.t > t for driver in table.values()))

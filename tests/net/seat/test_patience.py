@@ -65,13 +65,13 @@ def test_a_connected_seat_that_withholds_entries_is_left_out(kind: type[Withhold
     The machines play with the policy of `tether peer`.
     """
     net = SimulatedNetwork(drivers(POT, 4, cheats={3: kind}, patience=1.0))
-    assert net.run(until=40.0, done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 4)))
+    assert net.run(until=40.0, is_done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 4)))
     assert len({driver.finished.digest for seat, driver in net.drivers.items() if seat != 3 and driver.finished}) == 1
 
 
 def test_a_connected_seat_may_think_without_limit() -> None:
     net = SimulatedNetwork(drivers(POT, 4, cheats={3: adversaries.NeverCommits}, patience=1.0))
-    net.run(until=6.0, done=lambda: False)
+    net.run(until=6.0, is_done=lambda: False)
     assert all(driver.attendance.motions == {} and not driver.stopped for driver in net.drivers.values())
 
 
@@ -86,12 +86,12 @@ def test_a_slow_seat_does_not_count_as_withholding_when_it_decides() -> None:
     person.setup.player = None
     net = SimulatedNetwork(table)
     for _ in range(3):
-        assert net.run(until=net.now + 30.0, done=lambda: person.asked is not None)
-        net.run(until=net.now + 3.0, done=lambda: any(driver.attendance.motions for driver in table.values()))
+        assert net.run(until=net.now + 30.0, is_done=lambda: person.question is not None)
+        net.run(until=net.now + 3.0, is_done=lambda: any(driver.attendance.motions for driver in table.values()))
         assert not any(driver.attendance.motions for driver in table.values())
-        t = person.play.table.step.t
+        t = person.protocol.table.step.t
         person.decide(POT.default(person.state, 3, person.secrets))
-        assert net.run(until=net.now + 30.0, done=lambda t=t: person.play.table.step.t > t)
+        assert net.run(until=net.now + 30.0, is_done=lambda t=t: person.protocol.table.step.t > t)
         assert person.seat in person.attendance.present
 
 
@@ -108,9 +108,9 @@ def test_a_cheat_blocks_the_smallest_majority_until_a_seat_returns() -> None:
 
     table = drivers(POT, 4, cheats={3: VotesOnly}, patience=1.0, goal=12)
     net = SimulatedNetwork(table)
-    net.run(until=5.0, done=lambda: all(d.play and d.play.table.last >= 3 for d in table.values()))
+    net.run(until=5.0, is_done=lambda: all(d.protocol and d.protocol.table.last >= 3 for d in table.values()))
     gone = net.drivers.pop(4)
-    net.run(until=net.now + 6.0, done=lambda: False)
+    net.run(until=net.now + 6.0, is_done=lambda: False)
     assert not any(net.drivers[seat].stopped for seat in (1, 2))
-    net.drivers[4] = Driver(gone.at, gone._store, [1, 2, 3], gone.setup.player, policy=PatientPolicy(1.0))
-    assert net.run(until=net.now + 60.0, done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 4)))
+    net.drivers[4] = Driver(gone.at, gone._entry_log, [1, 2, 3], gone.setup.player, policy=PatientPolicy(1.0))
+    assert net.run(until=net.now + 60.0, is_done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 4)))

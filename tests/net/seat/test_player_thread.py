@@ -11,7 +11,7 @@ import pytest
 from core.engine.hidden.secrets import Secrets
 from net.match.events import ChatMessage
 from net.session.peer_config import PeerOutcome
-from net.session.runner import open_seat, play_local, run_peer, seat_peer
+from net.session.runner import make_seat_peer, open_seat, play_local, run_peer
 from net.transport.udp import PlayerFault, bind
 from tests.net.transport.test_sockets import configs
 from tests.support.net.toys import POT, TRICKS, First, Take
@@ -40,7 +40,7 @@ def test_chat_is_sent_and_received_while_a_player_decides() -> None:
 
         config = peers[0]
         sock = bind(config.port, config.host)
-        peer = seat_peer(config, *open_seat(config), sock, lambda said, at: told(said))
+        peer = make_seat_peer(config, *open_seat(config), sock, lambda said, at: told(said))
 
         def told(said: Any) -> None:
             if isinstance(said, ChatMessage):

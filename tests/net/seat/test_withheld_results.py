@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from lobby.players.rated_records import Uncounted
-from lobby.players.ratings import verified
-from lobby.tournament.model.judge import judge
+from lobby.players.rated_records import NotCounted
+from lobby.players.ratings import rated_match
+from lobby.tournament.model.judge import judge_record
 from lobby.tournament.model.state import VerifiedMatch
-from net.match.events import Accused
+from net.match.events import Accusation
 from net.records.record import MatchRecord, pack, unpack
 from net.records.verification import record_genesis, verify
 from net.replication.entries import Kind
@@ -31,24 +31,24 @@ AUCTION: Any = GAMES["sealed_auction"]
 class BreaksARuleAndSignsNoResult(WithholdsItsResult):
     """A seat that decides illegally and withholds its result, to prevent that its loss counts."""
 
-    signatory = Mulligan
+    signer_class = Mulligan
 
 
 def kept(game: Any, seats: int, kind: type[Driver]) -> MatchRecord:
     """Return the last seat's record of a match that seat 1 does not sign; all others finish the match."""
     net = SimulatedNetwork(drivers(game, seats, cheats={1: kind}, patience=1.0))
-    net.run(until=300.0, done=lambda: all(net.drivers[seat].finished for seat in range(2, seats + 1)))
+    net.run(until=300.0, is_done=lambda: all(net.drivers[seat].finished for seat in range(2, seats + 1)))
     others = [net.drivers[seat] for seat in range(2, seats + 1)]
     assert len({driver.finished.digest for driver in others if driver.finished}) == 1
     assert not [said for seat in range(2, seats + 1) for said in net.reports[seat] if unfairly(said)]
     made = unpack(pack(match_record(others[-1])))
-    assert Kind.RESULT not in [entry.kind for entry in others[-1].feeds.of(1)]
+    assert Kind.RESULT not in [entry.kind for entry in others[-1].feeds.feed_of(1)]
     return made._replace(seed_text=None)
 
 
 def unfairly(said: object) -> bool:
     """Return True if a report accuses an honest seat."""
-    return isinstance(said, Accused) and said.seat != 1
+    return isinstance(said, Accusation) and said.seat != 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -58,7 +58,7 @@ def test_a_match_is_complete_without_the_result_of_one_seat(game: Any, seats: in
     report = verify(made, game)
     assert report.complete and not report.accused and not report.left_out
     terms = record_genesis(made).terms
-    said = judge(pack(made), opening()._replace(game=terms.game, rules=terms.rules, options=terms.options), game)
+    said = judge_record(pack(made), opening()._replace(game=terms.game, rules=terms.rules, options=terms.options), game)
     assert isinstance(said, VerifiedMatch) and len(said.ranks) == seats
 
 
@@ -67,7 +67,7 @@ def test_ratings_count_a_match_without_the_result_of_one_seat(
     kind: type[Driver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("lobby.players.rated_records.GAMES", {AUCTION.name: AUCTION})
-    counted = verified(kept(AUCTION, 3, kind))
+    counted = rated_match(kept(AUCTION, 3, kind))
     assert counted.names == ("Ada", "Ben", "Cleo") and not counted.left_out
     assert kind is WithholdsItsResult or counted.ranks[0] == 3
 
@@ -84,16 +84,16 @@ def test_a_match_whose_result_no_seat_has_signed_is_not_complete(monkeypatch: py
     made = kept(AUCTION, 3, WithholdsItsResult)
     cut = made._replace(feeds=tuple(feed[:-1] if seat else feed for seat, feed in enumerate(made.feeds)))
     assert not verify(cut, AUCTION).complete
-    with pytest.raises(Uncounted, match="is not finished"):
-        verified(cut)
+    with pytest.raises(NotCounted, match="is not finished"):
+        rated_match(cut)
 
 
 def test_in_a_match_of_two_the_other_seat_waits_for_the_result_and_then_finishes() -> None:
     net = SimulatedNetwork(drivers(POT, 2, cheats={1: WithholdsItsResult}))
     over = net.drivers[2]
-    net.run(until=60.0, done=lambda: over.play is not None and over.play.table.over)
+    net.run(until=60.0, is_done=lambda: over.protocol is not None and over.protocol.table.over)
     since = net.now
-    net.run(until=since + PATIENCE - 1.0, done=lambda: False)
+    net.run(until=since + PATIENCE - 1.0, is_done=lambda: False)
     assert over.finished is None, "its result may be on its way, and shows whether the states agree"
-    net.run(until=since + PATIENCE + 2.0, done=lambda: over.finished is not None)
+    net.run(until=since + PATIENCE + 2.0, is_done=lambda: over.finished is not None)
     assert over.finished is not None and over.verdict is None

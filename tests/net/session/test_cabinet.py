@@ -13,7 +13,7 @@ from net.records.verification import verify
 from net.session.runner import match_record
 from net.transport.simulated import BAD, SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
-from tests.net.session.test_spectator import Watched, seeded_room
+from tests.net.session.test_spectator import Watched, room_id_from_text
 from tests.support.budget import one_in, pairs
 from tests.support.net.cables import linked_table
 from tests.support.net.tables import CABINET, drivers
@@ -51,7 +51,7 @@ def test_a_spectator_follows_a_match_of_cabinet_to_its_end(start: float, faults:
     table, links = linked_table(CABINET, 3, target="calm")
     net = Watched(table, links=links, **({"faults": faults} if faults else {}))
     net.run(start)
-    spectator = net.watch(seeded_room("test"), (2,), {"cabinet": CABINET})
+    spectator = net.watch(room_id_from_text("test"), (2,), {"cabinet": CABINET})
     assert net.run(600.0)
     assert spectator.finished is not None and spectator.verdict is None
     assert expect_all_equal(table) == spectator.finished.digest == spectator.state.digest()

@@ -32,8 +32,8 @@ def bot(config: PeerConfig, seat: int, **others: object) -> Path:
 
 def test_the_bots_of_a_match_are_found_by_seat(tmp_path: Path) -> None:
     config, home = begun(tmp_path)
-    assert kept_matches.bots_of(home) == []
-    assert [bot(config, 3), bot(config, 1)] == kept_matches.bots_of(home)[::-1]
+    assert kept_matches.bot_directories(home) == []
+    assert [bot(config, 3), bot(config, 1)] == kept_matches.bot_directories(home)[::-1]
 
 
 def test_only_bots_of_other_seats_of_the_match_are_listed(tmp_path: Path) -> None:
@@ -46,16 +46,16 @@ def test_only_bots_of_other_seats_of_the_match_are_listed(tmp_path: Path) -> Non
     for copy in range(50):
         shutil.copytree(right, right.with_name(f"{right.name[:-2]}-{copy + 4}"))
         shutil.copytree(right, right.with_name(f"{right.name[:-2]}-x-{copy}"))
-    assert kept_matches.bots_of(home) == [right]
+    assert kept_matches.bot_directories(home) == [right]
     (right / saved_match.MATCH).write_bytes(b"damaged")
-    assert kept_matches.bots_of(home) == []
+    assert kept_matches.bot_directories(home) == []
 
 
 def test_the_saved_seat_of_a_person_is_not_listed_as_a_bot(tmp_path: Path) -> None:
     config, home = begun(tmp_path)
     place = bot(config, 1)
     write_match(place, replace(config, seat=1, persons=(1, 2)), ROOM)
-    assert kept_matches.bots_of(home) == []
+    assert kept_matches.bot_directories(home) == []
 
 
 def test_removing_a_match_removes_all_directories_of_its_room(tmp_path: Path) -> None:
@@ -116,9 +116,9 @@ def test_a_saved_log_larger_than_the_largest_record_is_refused(
 def test_matches_that_are_over_or_in_use_are_not_offered_for_resuming(tmp_path: Path) -> None:
     config, home = begun(tmp_path)
     assert config.directory is not None
-    assert kept_matches.to_resume((None, config.directory)) == {ROOM: home}
+    assert kept_matches.resumable_matches((None, config.directory)) == {ROOM: home}
     log = FileEntryLog(home / saved_match.LOG)
-    assert kept_matches.to_resume((config.directory,)) == {}, "a program plays it"
+    assert kept_matches.resumable_matches((config.directory,)) == {}, "a program plays it"
     log.close()
     saved_match.write_progress(home, saved_match.Progress(("Ada",), 9, "round 2", True))
-    assert kept_matches.to_resume((config.directory,)) == {}, "it is over"
+    assert kept_matches.resumable_matches((config.directory,)) == {}, "it is over"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.games.registry import find
-from net.cli.matches.processes import Plan, Processes, free_ports
+from net.cli.matches.processes import Processes, ProcessPlan, free_ports
 from net.records import record
 from net.records.verification import verify
 from tests.support.net.killing import play
@@ -25,7 +25,7 @@ def test_a_match_resumes_from_its_files_at_other_addresses(tmp_path: Path) -> No
     """
     game, seats = find("bridgefront"), 3
     names = ["random"] * seats
-    plan = Plan(game.name, seats, {}, None, names, [""] * seats, tmp_path / "record", tmp_path / "logs")
+    plan = ProcessPlan(game.name, seats, {}, None, names, [""] * seats, tmp_path / "record", tmp_path / "logs")
     room = "resumed"
     with Processes(plan, room=room) as first:
         before = next(told.fields["match"] for told in first.messages(60.0) if told and told.kind == "seated")

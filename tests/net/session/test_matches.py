@@ -10,9 +10,18 @@ import pytest
 
 from core.engine.codec import dec
 from core.engine.game import IllegalDecision
-from net.crypto.match_keys import MatchKeys, open_seal, opened_content, seeded_seat
+from net.crypto.match_keys import MatchKeys, open_seal, seat_seeds_from_text, unpack_opening
 from net.crypto.primitives import Signer
-from net.match.events import Accused, ChatMessage, DecisionRequest, Finished, Owed, PlayerNotice, Seated, Stepped
+from net.match.events import (
+    Accusation,
+    ChatMessage,
+    DecisionRequest,
+    EndOfMatch,
+    MatchStarted,
+    OwedEntry,
+    PlayerNotice,
+    StepResolved,
+)
 from net.match.genesis import BadCard, Terms, make_card
 from net.records.record import pack, unpack
 from net.records.verification import verify
@@ -88,7 +97,7 @@ def test_a_bad_network_does_not_change_the_result_of_a_match(game: Any, block: i
 @by_name
 @pytest.mark.parametrize("seed", range(6))
 def test_a_match_with_garbled_datagrams_ends_with_equal_results(game: Any, seed: int) -> None:
-    faults = NetworkFaults(loss=0.1, doubled=0.1, garbled=0.1, delay=(0.001, 0.03))
+    faults = NetworkFaults(loss=0.1, duplicated=0.1, garbled=0.1, delay=(0.001, 0.03))
     net = play(drivers(game, 3), seed=seed, faults=faults, until=120.0)
     expect_all_equal(net.drivers)
 
@@ -119,7 +128,7 @@ def test_entries_are_relayed_around_a_broken_link() -> None:
     """Entries are relayed around a broken link between seats 1 and 2."""
 
     class Broken(Partition):
-        def parts(self, now: float, a: Any, b: Any) -> bool:
+        def separates(self, now: float, a: Any, b: Any) -> bool:
             return now >= self.start and {a, b} == {1, 2}
 
     net = play(drivers(POT, 3, goal=12), partitions=[Broken(0.1, 1e9, frozenset())])
@@ -137,12 +146,12 @@ def test_a_match_waits_for_a_late_seat_and_then_continues() -> None:
 
 def test_all_peers_have_all_entries_some_time_after_the_end() -> None:
     net = play(drivers(TRICKS, 4), seed=1, faults=BAD)
-    assert net.run(done=net.all_settled, until=net.now + 60)
+    assert net.run(is_done=net.all_settled, until=net.now + 60)
 
 
 def test_two_runs_from_one_seed_are_byte_identical() -> None:
     runs = [play(drivers(POT, 4), seed=5, faults=BAD) for _ in range(2)]
-    feeds = [[[e.stored for e in net.drivers[1].feeds.of(seat)] for seat in range(1, 5)] for net in runs]
+    feeds = [[[e.stored for e in net.drivers[1].feeds.feed_of(seat)] for seat in range(1, 5)] for net in runs]
     assert feeds[0] == feeds[1]
     assert runs[0].sent == runs[1].sent
 
@@ -175,7 +184,7 @@ def test_one_process_and_separate_peers_play_the_same_match(game: Any, seats: in
 
 
 def _commitments(driver: Driver, seat: int) -> list[bytes]:
-    return [entry.body[1] for entry in driver.feeds.of(seat) if entry.kind == Kind.COMMIT]
+    return [entry.body[1] for entry in driver.feeds.feed_of(seat) if entry.kind == Kind.COMMIT]
 
 
 def test_a_seed_determines_the_match() -> None:
@@ -227,16 +236,16 @@ def test_a_decision_too_large_for_an_entry_is_not_signed(monkeypatch: pytest.Mon
     driver = play(drivers(TRICKS, 2), until=2.0).drivers[1]
     assert driver.verdict is not None and (driver.verdict.seat, driver.verdict.kind) == (1, "fault")
     assert "its decision takes" in driver.verdict.words
-    assert [entry.kind for entry in driver.feeds.of(1)] == [Kind.GENESIS]
+    assert [entry.kind for entry in driver.feeds.feed_of(1)] == [Kind.GENESIS]
 
 
 def test_reports_cover_the_whole_match_in_order() -> None:
     net = play(drivers(TRICKS, 3))
     reports = net.reports[2]
-    assert isinstance(reports[0], Seated)
+    assert isinstance(reports[0], MatchStarted)
     assert reports[0].names == ("Ada", "Ben", "Cleo")
-    assert [r.t for r in reports if isinstance(r, Stepped)] == [1, 2, 3, 4]
-    assert isinstance(reports[-1], Finished)
+    assert [r.t for r in reports if isinstance(r, StepResolved)] == [1, 2, 3, 4]
+    assert isinstance(reports[-1], EndOfMatch)
 
 
 def human(*seats: int, persons: tuple[int, ...] = ()) -> dict[Any, Driver]:
@@ -252,13 +261,13 @@ def test_a_person_may_decide_any_time_after_being_asked() -> None:
     net = SimulatedNetwork(human(2))
     net.run(until=3.0)
     driver = net.drivers[2]
-    assert driver.asked is not None and driver.asked.kind == "play"
-    assert DecisionRequest(2, driver.asked) in net.reports[2]
+    assert driver.question is not None and driver.question.kind == "play"
+    assert DecisionRequest(2, driver.question) in net.reports[2]
     assert list(net.drivers[1].attendance.owed()) == list(driver.attendance.owed()) != []
     with pytest.raises(IllegalDecision):
         driver.decide(Lay(b""))
     while not driver.stopped:
-        if driver.asked:
+        if driver.question:
             driver.decide(TRICKS.default(driver.state, 2, driver.secrets))  # type: ignore[arg-type]
             with pytest.raises(NotAsked):
                 driver.decide(TRICKS.default(driver.state, 2, driver.secrets))  # type: ignore[arg-type]
@@ -272,7 +281,7 @@ def test_no_decision_is_accepted_before_the_match_begins() -> None:
         driver.decide(Take(1))
     with pytest.raises(NotAsked):
         driver.chat("hello?")
-    assert not driver.take_back()
+    assert not driver.withdraw_decision()
     assert driver.state is None
 
 
@@ -280,23 +289,26 @@ def test_no_decision_is_accepted_before_the_match_begins() -> None:
 def test_a_person_can_take_back_a_decision_until_all_have_locked_in(faults: NetworkFaults) -> None:
     table = human(2, 3, persons=(2, 3))
     net = SimulatedNetwork(table, seed=4, faults=faults)
-    net.run(until=net.now + 5.0, done=lambda: bool(table[2].asked and table[3].asked and table[1].state.t == 2))
-    table[3].decide(TRICKS.default(table[3].state, 3, table[3].secrets))  # type: ignore[arg-type]
-    net.run(until=net.now + 3.0, done=lambda: table[1].attendance.ready == {3: True})
-    assert not any(d.play.table.step.commits for d in table.values() if d.play)
-    first = TRICKS.default(table[2].state, 2, table[2].secrets)  # type: ignore[arg-type]
-    assert table[3].play.locked_in
-    assert table[3].take_back()
-    net.run(until=net.now + 3.0, done=lambda: table[2].attendance.ready == {3: False})
-    table[2].decide(first)
-    net.run(until=net.now + 3.0, done=lambda: table[1].attendance.ready == {2: True, 3: False})
-    assert table[2].take_back()
     net.run(
-        until=net.now + 3.0, done=lambda: table[3].attendance.ready == table[1].attendance.ready == {2: False, 3: False}
+        until=net.now + 5.0, is_done=lambda: bool(table[2].question and table[3].question and table[1].state.t == 2)
+    )
+    table[3].decide(TRICKS.default(table[3].state, 3, table[3].secrets))  # type: ignore[arg-type]
+    net.run(until=net.now + 3.0, is_done=lambda: table[1].attendance.ready == {3: True})
+    assert not any(d.protocol.table.step.commits for d in table.values() if d.protocol)
+    first = TRICKS.default(table[2].state, 2, table[2].secrets)  # type: ignore[arg-type]
+    assert table[3].protocol.locked_in
+    assert table[3].withdraw_decision()
+    net.run(until=net.now + 3.0, is_done=lambda: table[2].attendance.ready == {3: False})
+    table[2].decide(first)
+    net.run(until=net.now + 3.0, is_done=lambda: table[1].attendance.ready == {2: True, 3: False})
+    assert table[2].withdraw_decision()
+    net.run(
+        until=net.now + 3.0,
+        is_done=lambda: table[3].attendance.ready == table[1].attendance.ready == {2: False, 3: False},
     )
     assert table[1].attendance.ready == {2: False, 3: False}
     # seat 1 may have seen both ready for a moment, where seat 3's withdrawal was late: that binds seat 1 alone
-    assert not any({2, 3} & set(d.play.table.step.commits) for d in table.values() if d.play)
+    assert not any({2, 3} & set(d.protocol.table.step.commits) for d in table.values() if d.protocol)
 
 
 def test_a_match_with_persons_continues_once_all_are_ready() -> None:
@@ -304,7 +316,7 @@ def test_a_match_with_persons_continues_once_all_are_ready() -> None:
     net = SimulatedNetwork(table, seed=9, faults=BAD)
     while not net.all_stopped() and net.now < 100:
         net.run(until=net.now + 0.2)
-        if table[2].asked and not table[2].play.locked_in:
+        if table[2].question and not table[2].protocol.locked_in:
             table[2].decide(TRICKS.default(table[2].state, 2, table[2].secrets))  # type: ignore[arg-type]
     assert expect_all_equal(table) == expect_all_equal(play(drivers(TRICKS, 3)).drivers)
 
@@ -312,11 +324,11 @@ def test_a_match_with_persons_continues_once_all_are_ready() -> None:
 def test_chat_reaches_all_seats_and_never_the_engine() -> None:
     table = drivers(POT, 3)
     net = SimulatedNetwork(table, seed=2, faults=BAD)
-    net.run(done=lambda: all(d.state is not None and d.feeds.of(1) for d in table.values()))
+    net.run(is_done=lambda: all(d.state is not None and d.feeds.feed_of(1) for d in table.values()))
     for line in range(20):
         table[1].chat(f"line {line}")
     net.run()
-    net.run(done=net.all_settled, until=net.now + 60)
+    net.run(is_done=net.all_settled, until=net.now + 60)
     assert expect_all_equal(table) == expect_all_equal(play(drivers(POT, 3)).drivers)
     said = [r for r in net.reports[3] if isinstance(r, ChatMessage)]
     assert said == [ChatMessage(1, f"line {line}") for line in range(20)]
@@ -327,7 +339,7 @@ def test_chat_reaches_all_seats_and_never_the_engine() -> None:
 def test_the_number_of_chat_lines_in_a_step_is_limited() -> None:
     table = human(2)
     net = SimulatedNetwork(table)
-    net.run(until=5.0, done=lambda: table[2].asked is not None)
+    net.run(until=5.0, is_done=lambda: table[2].question is not None)
     for line in range(200):
         table[2].chat(f"line {line}")
     with pytest.raises(ValueError, match="enough"):
@@ -364,10 +376,10 @@ def test_a_card_signed_by_a_stranger_is_ignored() -> None:
     stranger = Signer(bytes(32))
     at = table[2].at
     own = [table[seat].setup.signer.identity for seat in (1, 2, 3)]
-    terms = Terms(at.room, at.game.name, at.rules_signed(), at.options, (own[0], stranger.identity, own[2]))
+    terms = Terms(at.room, at.game.name, at.signed_rules(), at.options, (own[0], stranger.identity, own[2]))
     forged = make_card(terms, 2, "Ben", at.seeds, stranger)
-    net.run(until=60.0, done=lambda: 3 in table[1].setup.gathering.identities)
-    (datagram,) = messages.datagrams([messages.message(messages.Card(*forged))])
+    net.run(until=60.0, is_done=lambda: 3 in table[1].setup.handshake.identities)
+    (datagram,) = messages.pack_datagrams([messages.pack_message(messages.Card(*forged))])
     table[1].receive(datagram, 3)
     net.run()
     expect_all_equal(net.drivers)
@@ -415,7 +427,7 @@ def test_a_crash_at_any_moment_never_makes_a_fork(game: Any, seed: int) -> None:
         net.run(until=net.now + chance.uniform(0.0, 0.7 if seed % 2 else 0.06))
         seat = chance.choice(list(table))
         old = net.drivers[seat]
-        entry_log = old._store
+        entry_log = old._entry_log
         assert isinstance(entry_log, MemoryEntryLog)
         if chance.random() < 0.5:
             old.receive(b"", seat)  # what it has signed, but not yet sent, is lost with it
@@ -431,20 +443,20 @@ def test_a_restarted_seat_waits_for_its_head_before_it_signs() -> None:
     table = drivers(POT, 3, goal=150)
     net = play(table, until=0.3)
     old = net.drivers[1]
-    chunks = list(old._store.chunks())
+    chunks = list(old._entry_log.chunks())
     last = max(n for n, (keep, _) in enumerate(chunks) if keep is ChunkKind.SEALED)
     entry_log = MemoryEntryLog()
     for chunk in chunks[:last]:  # as it stood before its last commit: the next thing is to make it
         entry_log.append(*chunk)
     again = Driver(old.at, entry_log, [2, 3], First())
-    before = len(again.feeds.of(1))
+    before = len(again.feeds.feed_of(1))
     for now in range(100):
         again.tick(net.now + now / 100)
-    assert len(again.feeds.of(1)) == before
-    assert Owed(1, "commit") in again.attendance.owed()
+    assert len(again.feeds.feed_of(1)) == before
+    assert OwedEntry(1, "commit") in again.attendance.owed()
     net.restart(1, again)
-    net.run(until=net.now + 60, done=lambda: len(again.feeds.of(1)) > before + 9)
-    assert again.feeds.of(1)[before].id == old.feeds.of(1)[before].id
+    net.run(until=net.now + 60, is_done=lambda: len(again.feeds.feed_of(1)) > before + 9)
+    assert again.feeds.feed_of(1)[before].id == old.feeds.feed_of(1)[before].id
 
 
 def test_a_restored_backup_is_detected_and_explained() -> None:
@@ -457,7 +469,7 @@ def test_a_restored_backup_is_detected_and_explained() -> None:
     net.run(until=0.3)
     old = net.drivers[2]
     copy = MemoryEntryLog()
-    chunks = list(old._store.chunks())
+    chunks = list(old._entry_log.chunks())
     asked = [n for n, (keep, data) in enumerate(chunks) if keep is ChunkKind.SEALED and Take(2) in _decided(old, data)]
     for chunk in chunks[: asked[-1]]:
         copy.append(*chunk)
@@ -468,14 +480,14 @@ def test_a_restored_backup_is_detected_and_explained() -> None:
             return Take(1)
 
     restored = Driver(old.at, copy, [1, 3], Wavering())
-    assert restored.play is not None
-    restored.setup.head.unheard.clear()
+    assert restored.protocol is not None
+    restored.setup.head.awaited.clear()
     restored.tick(net.now)
     net.restart(2, restored)
     net.run(until=5.0)
     for seat in (1, 3):
         assert net.drivers[seat].verdict is None, "the others can go on without it"
-        (accused,) = (report for report in net.reports[seat] if isinstance(report, Accused))
+        (accused,) = (report for report in net.reports[seat] if isinstance(report, Accusation))
         assert (accused.seat, accused.kind) == (2, "fork")
         assert "may be a restored copy" in accused.words
     verdict = net.drivers[2].verdict
@@ -485,10 +497,10 @@ def test_a_restored_backup_is_detected_and_explained() -> None:
 def _decided(driver: Driver, sealed: bytes) -> list[Any]:
     """Return the decision of a seat in its own sealed opening."""
     t, E = dec(sealed)
-    own = driver.play.own  # type: ignore[union-attr]
-    opened = open_seal(own.genesis.match, t, driver.seat, MatchKeys(*own_keys(driver)).step(t).Q, E)
+    own = driver.protocol.own  # type: ignore[union-attr]
+    opened = open_seal(own.genesis.match, t, driver.seat, MatchKeys(*own_keys(driver)).step_key(t).Q, E)
     assert opened is not None
-    decision = dec(opened_content(opened))
+    decision = dec(unpack_opening(opened))
     return [Take(*decision)] if decision else []
 
 
@@ -500,11 +512,11 @@ def own_keys(driver: Driver) -> tuple[bytes, bytes, int, int]:
 def test_the_log_of_another_match_is_refused() -> None:
     table = drivers(POT, 2, goal=150)
     play(table, until=0.2)
-    entry_log = table[1]._store
+    entry_log = table[1]._entry_log
     other_rules = table[1].at._replace(rules=bytes(32))
     with pytest.raises(BadCard, match="on disk has other rules"):
         Driver(other_rules, entry_log, [2], First())
-    other_key = table[1].at._replace(seeds=seeded_seat("other", 1))
+    other_key = table[1].at._replace(seeds=seat_seeds_from_text("other", 1))
     with pytest.raises(BadCard, match="another identity"):
         Driver(other_key, entry_log, [2], First())
 
@@ -514,11 +526,11 @@ def test_a_log_without_its_sealed_opening_stops_with_a_message() -> None:
     net = play(table, until=0.3)
     old = net.drivers[1]
     entry_log = MemoryEntryLog()
-    for keep, data in old._store.chunks():
+    for keep, data in old._entry_log.chunks():
         if keep is not ChunkKind.SEALED:
             entry_log.append(keep, data)
     net.restart(1, Driver(old.at, entry_log, [2, 3], First()))
-    last = net.drivers[1].feeds.of(1)[-1].kind
+    last = net.drivers[1].feeds.feed_of(1)[-1].kind
     net.run(until=net.now + 5)
     verdict = net.drivers[1].verdict
     if last == Kind.COMMIT:
@@ -533,7 +545,7 @@ def test_a_log_without_its_sealed_opening_stops_with_a_message() -> None:
 def test_the_repr_of_a_seat_hides_its_seeds() -> None:
     at = seat_at(POT, 2, 1)
     keys = MatchKeys(at.seeds.seed, bytes(32), 1, 2)
-    for shown in (repr(at), str(at.seeds), f"{keys.step(1)}"):
+    for shown in (repr(at), str(at.seeds), f"{keys.step_key(1)}"):
         assert "\\x" not in shown.replace(repr(at.room), "")
 
 
@@ -549,9 +561,9 @@ def test_a_decision_sealed_before_a_crash_is_committed_unchanged() -> None:
 
     table = drivers(POT, 3, goal=12)
     net = SimulatedNetwork(table)
-    net.run(until=60.0, done=lambda: sum(table[1].feeds.lengths()) > 36)
+    net.run(until=60.0, is_done=lambda: sum(table[1].feeds.lengths()) > 36)
     old = net.drivers[1]
-    chunks = list(old._store.chunks())
+    chunks = list(old._entry_log.chunks())
     last = max(
         n for n, (keep, data) in enumerate(chunks) if keep is ChunkKind.SEALED and Take(2) in _decided(old, data)
     )
@@ -583,8 +595,8 @@ def test_no_datagram_or_log_contains_a_seed_or_closed_face(game: Any) -> None:
         driver.take_datagrams = tapped  # type: ignore[method-assign]
     net.run()
     for driver in table.values():
-        own = driver.play.own  # type: ignore[union-attr]
+        own = driver.protocol.own  # type: ignore[union-attr]
         assert len(seen) > 1000
         for secret in (*driver.at.seeds[:2], own.secrets._hand_key, *own.keys._escrow, own._b):
             assert secret not in seen
-            assert all(secret not in data for _, data in driver._store.chunks())
+            assert all(secret not in data for _, data in driver._entry_log.chunks())

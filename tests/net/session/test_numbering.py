@@ -88,6 +88,6 @@ def test_calls_of_a_returning_seat_with_an_earlier_clock_are_read(tmp_path: Path
             heard.lacking = frozenset({1})
         seeker.set_networks([LAN], 100.0)
         heard.receive(call(seeker, 100.0), "10.0.0.1", LAN, 100.0)
-        assert heard.take_called() == [SeatCall(1, ("10.0.0.1", 1))], now
+        assert heard.take_calls() == [SeatCall(1, ("10.0.0.1", 1))], now
         line.close()
     assert (tmp_path / saved_match.CALLS).is_file()

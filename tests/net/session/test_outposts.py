@@ -10,14 +10,14 @@ from core.bots.heuristic import HeuristicBot
 from core.engine.events import SatchelDealt
 from core.engine.result import SOLO, outcome
 from core.games.outposts import events as e
-from net.match.events import Accused, Proof, Stepped, Verdict
+from net.match.events import Accusation, FoundEvidence, StepResolved, Verdict
 from net.records import record
 from net.records.verification import verify
 from net.session.runner import match_record, play_local
 from net.transport.simulated import BAD, GOOD, SimulatedNetwork
 from tests.net.proofs.test_evidence import GAMES_HERE, judge
 from tests.net.session.test_matches import expect_all_equal
-from tests.net.session.test_spectator import Watched, seeded_room
+from tests.net.session.test_spectator import Watched, room_id_from_text
 from tests.support.budget import one_in
 from tests.support.net import soaking
 from tests.support.net.adversaries import ADVERSARIES, CARDS, MIDNIGHT, Adversary
@@ -64,7 +64,7 @@ def attacked(adversary: Adversary) -> tuple[Case, SimulatedNetwork]:
     for text in (adversary.text, "lamps", "brine", "reavers", "shelf", "wrights"):
         case = Case("satchels", 1, OUTPOSTS.name, 2, text, (), ((CHEAT, adversary),), patience, (), ())
         net = soaking.run(case, GOOD)
-        if not adversary.kinds or any(isinstance(r, Proof) for r in net.reports[case.honest[0]]):
+        if not adversary.kinds or any(isinstance(r, FoundEvidence) for r in net.reports[case.honest[0]]):
             break
     return case, net
 
@@ -77,9 +77,13 @@ def test_honest_seats_accuse_only_the_adversary(adversary: Adversary, monkeypatc
     case, net = attacked(adversary)
     examine(case, net)
     (seat,) = case.honest
-    blamed = {(r.seat, r.kind) for r in net.reports[seat] if isinstance(r, (Accused, Verdict)) and r.seat}
-    proven = {j.seat for r in net.reports[seat] if isinstance(r, Proof) and (j := judge(r.data, GAMES_HERE)).proves}
-    dealt = [e for r in net.reports[seat] if isinstance(r, Stepped) for e in r.events if isinstance(e, SatchelDealt)]
+    blamed = {(r.seat, r.kind) for r in net.reports[seat] if isinstance(r, (Accusation, Verdict)) and r.seat}
+    proven = {
+        j.seat for r in net.reports[seat] if isinstance(r, FoundEvidence) and (j := judge(r.data, GAMES_HERE)).proves
+    }
+    dealt = [
+        e for r in net.reports[seat] if isinstance(r, StepResolved) for e in r.events if isinstance(e, SatchelDealt)
+    ]
     assert dealt or adversary.kinds != CARDS
     if adversary.kinds:
         assert {who for who, _ in blamed} == {CHEAT} and {kind for _, kind in blamed} <= adversary.kinds
@@ -94,9 +98,9 @@ def test_a_match_of_outposts_continues_without_a_lost_seat() -> None:
     The lost seat's satchel goes to the discards, its hand becomes open, and it takes nothing more.
     """
     net = SimulatedNetwork(drivers(OUTPOSTS, 3, patience=1.0))
-    net.run(until=60.0, done=lambda: bool(net.drivers[1].play) and net.drivers[1].state.t > 30)
+    net.run(until=60.0, is_done=lambda: bool(net.drivers[1].protocol) and net.drivers[1].state.t > 30)
     assert net.drivers.pop(3).state.t < 100
-    net.run(until=400.0, done=lambda: all(net.drivers[seat].stopped for seat in (1, 2)))
+    net.run(until=400.0, is_done=lambda: all(net.drivers[seat].stopped for seat in (1, 2)))
     one, two = (net.drivers[seat] for seat in (1, 2))
     assert one.finished and two.finished and one.state.digest() == two.state.digest()
     assert not one.state.piles.hand[3] and not one.state.piles.size(3)
@@ -124,7 +128,7 @@ def test_a_spectator_follows_a_match_of_outposts_to_its_end(faults: Any) -> None
     table, links = linked_table(OUTPOSTS, 2)
     net = Watched(table, links=links, **({"faults": faults} if faults else {}))
     net.run(0.5)
-    spectator = net.watch(seeded_room("test"), (2,), {"outposts": OUTPOSTS})
+    spectator = net.watch(room_id_from_text("test"), (2,), {"outposts": OUTPOSTS})
     assert net.run(600.0)
     assert spectator.finished is not None and spectator.verdict is None
     assert expect_all_equal(table) == spectator.finished.digest == spectator.state.digest()

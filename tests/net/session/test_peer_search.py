@@ -64,13 +64,13 @@ def test_a_call_is_read_only_by_seats_of_the_match_that_are_not_linked_to_the_ca
     for seat in (2, 3):
         other = seeker(seat)
         other.receive(said, "10.0.0.1", LAN, 1.0)
-        assert other.take_called() == [SeatCall(1, ("10.0.0.1", 47801))]
+        assert other.take_calls() == [SeatCall(1, ("10.0.0.1", 47801))]
         other.lacking -= {1}
         other.receive(call(seeker(1, number=200)), "10.0.0.1", LAN, 2.0)
-        assert not other.take_called(), "it is here"
+        assert not other.take_calls(), "it is here"
     for stranger in (seeker(2, match=bytes(32)), seeker(1)):
         stranger.receive(said, "10.0.0.1", LAN, 1.0)
-        assert not stranger.take_called()
+        assert not stranger.take_calls()
 
 
 def test_a_call_reveals_nothing_to_strangers() -> None:
@@ -91,7 +91,7 @@ def test_an_altered_call_is_ignored(at: int) -> None:
     said[at] ^= 1
     other = seeker(2)
     other.receive(bytes(said), "10.0.0.1", LAN, 1.0)
-    assert not other.take_called()
+    assert not other.take_calls()
 
 
 def test_replayed_calls_count_once() -> None:
@@ -100,8 +100,8 @@ def test_replayed_calls_count_once() -> None:
     for number in range(1000):
         other.receive(said, f"10.1.{number // 250}.{number % 250}", LAN, 1.0 + number / 1000, 47800)
         other.receive(random.Random(number).randbytes(LENGTH), "10.0.0.9", LAN, 1.0, number)
-    assert other.take_called() == [SeatCall(1, ("10.0.0.1", 47801))]
-    assert len(other._heard) <= peer_search.MAX_CALLERS
+    assert other.take_calls() == [SeatCall(1, ("10.0.0.1", 47801))]
+    assert len(other._callers) <= peer_search.MAX_CALLERS
 
 
 def test_a_seat_calling_from_many_addresses_causes_few_dials() -> None:
@@ -114,7 +114,7 @@ def test_a_seat_calling_from_many_addresses_causes_few_dials() -> None:
     for number in range(1000):
         now = number / 100
         other.receive(call(one, now), f"10.1.{number // 250}.{number % 250}", LAN, now)
-        for seat, address in other.take_called():
+        for seat, address in other.take_calls():
             links.dial(address, ("seat", seat))
         links.tick(now)
         dialled.update(address for address, _ in links.take_datagrams())
@@ -150,7 +150,7 @@ def test_many_searching_seats_share_the_network() -> None:
 def again(driver: Driver, dials: tuple[int, ...], start: int) -> tuple[Driver, Channels]:
     """Return the same seat and its links on the next day."""
     seat = driver.seat
-    made = Driver(driver.at, driver._store, (), player_of(POT, seat), linked=True)
+    made = Driver(driver.at, driver._entry_log, (), player_of(POT, seat), linked=True)
     chance = random.Random(f"{seat} {start}").randbytes
     addresses = tuple(where(other) for other in dials)
     return made, Channels(
@@ -166,7 +166,7 @@ def stopped(seats: int, t: int) -> dict[Any, Driver]:
     """Return the drivers of a match that was interrupted."""
     table, links = linked_table(POT, seats, goal=12)
     net = SimulatedNetwork(table, links=links)
-    assert net.run(until=20.0, done=lambda: all(d.state is not None and d.state.t > t for d in table.values()))
+    assert net.run(until=20.0, is_done=lambda: all(d.state is not None and d.state.t > t for d in table.values()))
     return table
 
 
@@ -186,7 +186,7 @@ def test_an_address_named_by_one_seat_is_passed_to_the_others() -> None:
 def test_a_seat_announcing_many_addresses_causes_few_dials() -> None:
     driver, links = again(stopped(2, 2)[1], (), 2)
     line, other = DriverChannelTransport(driver, links), driver.feeds.identities[1]
-    driver.meet(other)
+    driver.add_peer(other)
     told = [
         messages.Where(driver.feeds.match, 2, pack_address((f"10.1.{n // 250}.{1 + n % 250}", 4000)))
         for n in range(1000)
@@ -194,16 +194,16 @@ def test_a_seat_announcing_many_addresses_causes_few_dials() -> None:
     dialled: Counter[Any] = Counter()
     for number, said in enumerate(told):
         now = 1.0 + number / 100
-        (datagram,) = messages.datagrams([messages.message(said)])
+        (datagram,) = messages.pack_datagrams([messages.pack_message(said)])
         driver.receive(datagram, other)
         line.tick(now)
         line.process(now)
         dialled.update(address for address, _ in line.take_datagrams())
     assert 0 < len(dialled) <= 8 and max(dialled.values()) <= 6
     stranger = bytes(32)
-    driver.meet(stranger)
+    driver.add_peer(stranger)
     driver.receive(datagram, stranger)
-    assert not driver._arrived or not driver.addresses.take_told(), "without a seat nobody is believed"
+    assert not driver._arrived or not driver.addresses.take_named_addresses(), "without a seat nobody is believed"
 
 
 def test_addresses_of_seats_only_are_shared_and_at_most_once_a_second() -> None:
@@ -211,12 +211,12 @@ def test_addresses_of_seats_only_are_shared_and_at_most_once_a_second() -> None:
     line, match = DriverChannelTransport(driver, links), driver.feeds.match
     links.address_of = lambda identity: ("10.0.0.9", 1)  # type: ignore[method-assign]
     identities = driver.feeds.identities
-    driver.meet(identities[1])
+    driver.add_peer(identities[1])
     said = 0
     for number in range(300):
         now = 10.0 + number / 100
         wants = [messages.Want(match, seat, 500, 600) for seat in (1, 2, 3)]
-        driver.receive(next(messages.datagrams([messages.message(want) for want in wants])), identities[1])
+        driver.receive(next(messages.pack_datagrams([messages.pack_message(want) for want in wants])), identities[1])
         line.tick(now)
         for _, out in sent_by(driver):
             said += sum(isinstance(one, messages.Where) for one in messages.read(out))
@@ -268,4 +268,4 @@ def test_a_seat_in_a_new_match_broadcasts_no_search(tmp_path: Path) -> None:
     line = ReconnectingTransport(DriverChannelTransport(driver, links), driver, links, ("127.0.0.1", 1), tmp_path, [])
     for number in range(1000):
         line.tick(number * 0.02)
-    assert not reported_by(driver) and line._ears is None
+    assert not reported_by(driver) and line._listener is None

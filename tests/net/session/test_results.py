@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.engine.game import Game
-from net.cli.matches.peer import finish
+from net.cli.matches.peer import report_result
 from net.session.peer_config import PeerOutcome
 from net.session.runner import LocalOutcome, play_local
 from tests.support.all_games import GAMES
@@ -25,7 +25,7 @@ def test_the_final_table_and_the_line_of_the_winner_show_player_names(
     game = GAMES["pickpockets"]
     end = played(game, names)
     outcome = PeerOutcome(end.match, end.digest, end.steps, end.standing, None, end.record, end.state, 0, 0, 0, 0)
-    assert finish(game, outcome, lambda *_, **__: None, as_data=False) == 0
+    assert report_result(game, outcome, lambda *_, **__: None, as_data=False) == 0
     said = capsys.readouterr().out.splitlines()
     winners = [place.seat for place in end.standing if place.rank == 1]
     (line,) = [line for line in said if line.endswith((" wins.", " share the victory."))]

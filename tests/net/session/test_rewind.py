@@ -9,7 +9,7 @@ import pytest
 from core.engine.codec import enc
 from net.match.feed_reader import step_of
 from net.replication.entries import read
-from net.replication.entry_log import ChunkKind, chunks_in
+from net.replication.entry_log import ChunkKind, read_chunks
 from net.session import saved_match
 from net.session.rewind import before_step, rewind
 from net.session.saved_match import BadSavedMatch
@@ -19,7 +19,7 @@ from tests.client.screens.test_matches import kept_match
 def chunks_of(home: Path) -> list[tuple[ChunkKind, bytes]]:
     """Return the chunks of a seat's log."""
     with (home / saved_match.LOG).open("rb") as file:
-        return list(chunks_in(file))
+        return list(read_chunks(file))
 
 
 def test_log_before_a_step_has_no_trace_of_it(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from net.cli.app import cli
 from net.crypto.primitives import Signer
 from net.replication.entry_log import FileEntryLog
 from net.session import saved_match
-from net.session.peer_config import PeerConfig, seat_home
+from net.session.peer_config import PeerConfig, seat_directory
 from net.session.runner import open_seat
 from net.session.saved_match import BadSavedMatch, Progress
 
@@ -35,14 +35,14 @@ def begun(folder: Path) -> tuple[PeerConfig, Path]:
     at, entry_log = open_seat(config)
     assert isinstance(entry_log, FileEntryLog) and at.fresh
     entry_log.close()
-    home = seat_home(config, ROOM)
+    home = seat_directory(config, ROOM)
     assert home is not None
     return config, home
 
 
 def test_a_seat_resumes_from_its_directory(tmp_path: Path) -> None:
     config, home = begun(tmp_path)
-    again = replace(saved_match.read(home).config(home), locks=config.locks)
+    again = replace(saved_match.read(home).make_config(home), locks=config.locks)
     same = ("game", "seats", "seat", "port", "room", "name", "directory", "host", "code", "meeting", "bot", "timer")
     for name in same:
         assert getattr(again, name) == getattr(config, name), name
@@ -86,7 +86,7 @@ def test_a_renamed_or_empty_match_directory_is_refused(tmp_path: Path) -> None:
     _, home = begun(tmp_path)
     moved = home.rename(home.with_name("friday"))
     with pytest.raises(BadSavedMatch, match="renamed"):
-        saved_match.read(moved).config(moved)
+        saved_match.read(moved).make_config(moved)
     with pytest.raises(BadSavedMatch, match="cannot be read"):
         saved_match.read(tmp_path)
     with pytest.raises(BadSavedMatch, match="no match that has begun"):

@@ -19,8 +19,8 @@ from core.engine.hidden.points import number
 from core.engine.hidden.shared_deck import passes
 from core.engine.hidden.shared_deck.duties import Pass
 from core.engine.hidden.shared_deck.events import DeckShuffled, SeatOut
-from net.crypto.match_keys import seeded_room
-from net.match.events import Accused, Proof
+from net.crypto.match_keys import room_id_from_text
+from net.match.events import Accusation, FoundEvidence
 from net.match.genesis import Genesis, read_shares
 from net.proofs.evidence import RULES, judge
 from net.records.fork import fork_from_record
@@ -92,7 +92,7 @@ def test_a_spectator_checks_every_proof_of_a_shared_deck() -> None:
         driver.setup.player = RandomBot("test", seat)
     net = Watched(table, links=links)
     net.run(0.3)
-    spectator = net.watch(seeded_room("test"), (2,), HERE)
+    spectator = net.watch(room_id_from_text("test"), (2,), HERE)
     assert net.run(120.0)
     assert spectator.finished is not None and expect_all_equal(table) == spectator.state.digest()
 
@@ -110,10 +110,10 @@ def test_a_restarted_seat_recovers_its_cards(seed: int) -> None:
         seat = dice.randint(1, 3)
         old = net.drivers[seat]
         others = [other for other in (1, 2, 3) if other != seat]
-        net.restart(seat, Driver(old.at, old._store, others, player_of(GAME, seat)))
+        net.restart(seat, Driver(old.at, old._entry_log, others, player_of(GAME, seat)))
     assert net.run(until=net.now + 120.0)
     assert expect_all_equal(net.drivers) == expect_all_equal(play(drivers(GAME, 3, rounds=1)).drivers)
-    known = [net.drivers[seat].play.own.secrets for seat in (1, 2, 3)]  # type: ignore[union-attr]
+    known = [net.drivers[seat].protocol.own.secrets for seat in (1, 2, 3)]  # type: ignore[union-attr]
     assert all(own.deck_keys.kept.keys() == {1, 2, 3} - {own.seat} for own in known)
 
 
@@ -134,7 +134,7 @@ def test_the_other_seats_continue_without_a_lost_seat(place: tuple[int, int], mo
     one_end(net, left)
     state = net.drivers[1].state
     assert not state.shared.hands[CHEAT] and not state.shared.out
-    assert not [report for seat in left for report in net.reports[seat] if isinstance(report, Accused)]
+    assert not [report for seat in left for report in net.reports[seat] if isinstance(report, Accusation)]
     report = verify(match_record(net.drivers[1]), GAME)
     assert report.complete and not report.accused
 
@@ -162,14 +162,14 @@ def test_a_reshuffle_continues_without_a_seat_lost_during_its_pass(seats: int, m
     kinds, rounds = SMALL[seats]
     cheats = {lost: vanishing(MOMENTS[moment], t)}
     table = drivers(GAME, seats, cheats=cheats, patience=1.0, rounds=rounds, kinds=kinds)
-    net = SimulatedNetwork(table, faults=NetworkFaults(loss=0.1, doubled=0.05, delay=(0.002, 0.02)))
+    net = SimulatedNetwork(table, faults=NetworkFaults(loss=0.1, duplicated=0.05, delay=(0.002, 0.02)))
     left = [seat for seat in table if seat != lost]
     run_on(net, left, until=600.0)
     one_end(net, left)
     told = steps(net, left[0])
     assert lost in told[t].lost or lost in told[t + 1].lost
     assert not net.drivers[left[0]].state.shared.out and not net.drivers[left[0]].state.shared.hands[lost]
-    assert not [report for seat in left for report in net.reports[seat] if isinstance(report, Accused)]
+    assert not [report for seat in left for report in net.reports[seat] if isinstance(report, Accusation)]
     assert verify(match_record(net.drivers[left[0]]), GAME).complete
 
 
@@ -183,9 +183,9 @@ def test_the_deck_is_never_shuffled_by_one_seat_alone() -> None:
     net = SimulatedNetwork(table, faults=NetworkFaults(delay=(0.01, 0.02)))
     first = reshuffles(3)[0][0]
     for seat, turn in ((1, first), (2, first + 2)):  # in the step between them the hand of seat 1 is opened
-        net.run(until=60.0, done=lambda seat=seat, turn=turn: has_revealed(table[seat], turn - 1))
+        net.run(until=60.0, is_done=lambda seat=seat, turn=turn: has_revealed(table[seat], turn - 1))
         net.partitions = (Partition(net.now, 1e9, frozenset({seat})),)
-        net.run(until=60.0, done=lambda turn=turn: table[3].play.table.step.t > turn)
+        net.run(until=60.0, is_done=lambda turn=turn: table[3].protocol.table.step.t > turn)
         net.partitions = ()
     assert net.run(60.0)
     told = steps(net, 3)
@@ -201,10 +201,10 @@ def test_the_deck_is_never_shuffled_by_one_seat_alone() -> None:
 
 def has_revealed(driver: Driver, t: int) -> bool:
     """Return True if the seat of this driver has revealed in step t or is in a later step."""
-    if driver.play is None:
+    if driver.protocol is None:
         return False
-    table = driver.play.table
-    return table.step.t > t or (table.step.t == t and table.readings[driver.seat].at(t).revealed >= 0)
+    table = driver.protocol.table
+    return table.step.t > t or (table.step.t == t and table.readings[driver.seat].for_step(t).revealed >= 0)
 
 
 def test_a_seat_that_returned_draws_closed_cards_again() -> None:
@@ -226,7 +226,7 @@ def test_a_seat_that_returned_draws_closed_cards_again() -> None:
 
 def shameless(kind: type[SeatSigner]) -> type[Driver]:
     """Return a client that ignores its own rules."""
-    return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind, "conduct": Shameless})
+    return type(f"Driver{kind.__name__}", (Driver,), {"signer_class": kind, "protocol_class": Shameless})
 
 
 @cache
@@ -255,16 +255,16 @@ def test_a_shared_deck_cheat_is_named_proven_and_left_out(number: int) -> None:
     """
     kind, word, words = CHEATS[number]
     net, judged, left = caught(number), set(), left_by(kind)
-    own = net.drivers[CHEAT].play.own  # type: ignore[union-attr]
+    own = net.drivers[CHEAT].protocol.own  # type: ignore[union-attr]
     t, slot = own.told  # type: ignore[attr-defined]
     assert t > 0
     for seat in left:
-        accused = [report for report in net.reports[seat] if isinstance(report, Accused)]
+        accused = [report for report in net.reports[seat] if isinstance(report, Accusation)]
         assert (accused[0].seat, accused[0].t, accused[0].kind) == (CHEAT, t, word) and words in accused[0].words
         assert word == "decision" or f"step {t}" in accused[0].words
         named = (f"slot {slot}", f"card {slot}", "owes")
         assert word not in ("share", "copy", "slot") or any(text in accused[0].words for text in named)
-        proof = next(report for report in net.reports[seat] if isinstance(report, Proof) and report.t == t)
+        proof = next(report for report in net.reports[seat] if isinstance(report, FoundEvidence) and report.t == t)
         judged.add(judge(proof.data, HERE))
         assert any(isinstance(event, SeatOut) and event.seat == CHEAT for event in steps(net, seat)[t].events)
     (judgement,) = judged
@@ -301,9 +301,9 @@ def test_a_malformed_answer_to_a_duty_is_refused_and_the_others_continue(duty: s
     cheats = {CHEAT: shameless(OfAnotherShape)}
     net = SimulatedNetwork(drivers(GAME, 3, cheats=cheats, patience=1.0, rounds=1, kinds=5), seed=7)
     run_on(net, [1, 3], until=200.0)
-    told = net.drivers[CHEAT].play.own.told[0]  # type: ignore[union-attr]
+    told = net.drivers[CHEAT].protocol.own.told[0]  # type: ignore[union-attr]
     for seat in (1, 3):
-        accused = [report for report in net.reports[seat] if isinstance(report, Accused)]
+        accused = [report for report in net.reports[seat] if isinstance(report, Accusation)]
         assert [(said.seat, said.t) for said in accused] == [(CHEAT, told)]
     one_end(net, [1, 3])
     assert verify(match_record(net.drivers[1]), GAME).broke_rules == {CHEAT}
@@ -333,8 +333,8 @@ def test_false_deck_keys_stop_the_match_before_its_start(kind: type[SeatSigner],
     for seat in (1, 3):
         verdict = net.drivers[seat].verdict
         assert verdict is not None and (verdict.seat, verdict.kind) == (CHEAT, "form") and words in verdict.words
-        assert net.drivers[seat].play.table.last == 0  # type: ignore[union-attr]
-        proof = next(report for report in net.reports[seat] if isinstance(report, Proof))
+        assert net.drivers[seat].protocol.table.last == 0  # type: ignore[union-attr]
+        proof = next(report for report in net.reports[seat] if isinstance(report, FoundEvidence))
         judgement = judge(proof.data, HERE)
         assert judgement.proves and judgement.seat == CHEAT and words in judgement.words
 
@@ -350,8 +350,8 @@ PLAIN = st.recursive(
 def first_entry() -> tuple[Genesis, list[Any]]:
     """Return the genesis of a match and the body of an entry 0 with deck keys."""
     driver = play(drivers(GAME, 3, rounds=1), until=0.2).drivers[1]
-    assert driver.play is not None
-    return driver.play.table.genesis, driver.feeds.of(2)[0].body
+    assert driver.protocol is not None
+    return driver.protocol.table.genesis, driver.feeds.feed_of(2)[0].body
 
 
 @given(st.lists(st.integers(0, 3), max_size=3), PLAIN)
@@ -379,7 +379,7 @@ def test_wrong_deck_key_shares_stop_the_match_and_blame_no_seat() -> None:
     for seat in (1, 3):
         verdict = net.drivers[seat].verdict
         assert verdict is not None and verdict.seat == 0 and "join again" in verdict.words
-        assert net.drivers[seat].play.table.last == 0  # type: ignore[union-attr]
+        assert net.drivers[seat].protocol.table.last == 0  # type: ignore[union-attr]
 
 
 def test_no_step_is_read_before_all_keys_have_arrived() -> None:
@@ -398,7 +398,7 @@ def test_no_entry_contains_the_face_of_a_closed_card() -> None:
     """All feeds together, without a key, do not reveal the point of a closed card's face."""
     net = SimulatedNetwork(drivers(GAME, 3, rounds=3))
     while not net.all_stopped():
-        net.run(net.now + 0.2, done=lambda: False)
+        net.run(net.now + 0.2, is_done=lambda: False)
         shared, match = net.drivers[1].state.shared, net.drivers[1].feeds.match
         if shared.K:
             plain = {shared.entry(match, copy)[32:] for copy in shared.copies(0)}
@@ -413,7 +413,7 @@ def test_a_continued_shared_deck_match_uses_new_keys(steps: int) -> None:
     """
     net = SimulatedNetwork(drivers(GAME, 3, "old", rounds=1))
     first = net.drivers[1]
-    net.run(done=lambda: first.settled or (first.state is not None and first.state.t > steps + 1))
+    net.run(is_done=lambda: first.settled or (first.state is not None and first.state.t > steps + 1))
     game = fork_from_record(broken_off(match_record(first), steps), HERE)
     played = play_local(game, 3, {}, "new", [player_of(GAME, seat) for seat in (1, 2, 3)])
     report = verify(unpack(pack(played.record)), game)
@@ -427,9 +427,9 @@ def test_no_entry_contains_a_deck_key_or_share() -> None:
     With all seals open, the feeds have only proofs and boxes for their receivers.
     """
     net = play(drivers(GAME, 3, rounds=1))
-    said = b"".join(entry.stored for seat in (1, 2, 3) for entry in net.drivers[1].feeds.of(seat))
+    said = b"".join(entry.stored for seat in (1, 2, 3) for entry in net.drivers[1].feeds.feed_of(seat))
     said += b"".join(enc(decision) for step in steps(net, 1).values() for decision in step.decisions.values())
-    kept = [net.drivers[seat].play.own.secrets for seat in (1, 2, 3)]  # type: ignore[union-attr]
+    kept = [net.drivers[seat].protocol.own.secrets for seat in (1, 2, 3)]  # type: ignore[union-attr]
     for own in kept:
         deck = own.deck_keys
         for secret in (own.seed, *deck._secrets, *deck.kept.values(), *map(deck.share_for, (1, 2, 3))):
@@ -445,7 +445,7 @@ def _drawn(net: SimulatedNetwork, said: bytes) -> list[passes.Draws]:
     match = net.drivers[1].feeds.match
     cards = b"".join(shared.entry(match, copy) for copy in shared.copies(0))
     for t, seat in ((2, 1), (3, 2)):
-        own = net.drivers[seat].play.own.secrets  # type: ignore[union-attr]
+        own = net.drivers[seat].protocol.own.secrets  # type: ignore[union-attr]
         drawn = passes.draws(passes.secret_of(own.seed, match, t, 0, shared.K, cards), len(cards) // passes.CARD)
         answer = own.deck_keys.shuffle(t, 0, cards, shared.K)
         assert answer in said

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from net.cli.matches.peer import Reporter, glance
+from net.cli.matches.peer import Reporter, step_report
 from net.cli.matches.progress import ProgressLine
 from net.cli.matches.waiting import (
     ALONE,
@@ -18,10 +18,10 @@ from net.cli.matches.waiting import (
     SLOW,
     AwaitedReporter,
     SilenceReporter,
-    presence,
+    presence_text,
 )
 from net.cli.matches.watch import SpectatorReporter
-from net.crypto.match_keys import seeded_room
+from net.crypto.match_keys import room_id_from_text
 from net.crypto.primitives import Signer
 from net.match.awaited_seats import owed_entries
 from net.match.events import PlayerNotice, Presence
@@ -64,22 +64,22 @@ def looked_at(
     def look() -> bool:
         for lookout, heard, holder in lookouts:
             heard.now = net.now
-            lookout.seat(holder) if isinstance(holder, Driver) else lookout.spectator(holder)
+            lookout.update_from_driver(holder) if isinstance(holder, Driver) else lookout.update_from_spectator(holder)
         return done() or net.all_stopped()
 
-    net.run(until, done=look)
+    net.run(until, is_done=look)
 
 
 @pytest.mark.parametrize("gone", [(2,), (2, 3)], ids=["one", "two"])
 def test_a_silence_and_its_end_are_reported_within_three_seconds(gone: tuple[int, ...]) -> None:
     table, links = linked_table(POT, 4, goal=150)
     net = Watched(table, links=links)
-    spectator = net.watch(seeded_room("test"), (1,))
+    spectator = net.watch(room_id_from_text("test"), (1,))
     player, watcher = Heard(), Heard()
     looks = ((AwaitedReporter(player), player, table[1]), (AwaitedReporter(watcher), watcher, spectator))
     looked_at(net, 0.5, *looks)
     assert not [words for words in player.words() + watcher.words() if "No sign" in words]
-    names = table[1].play.table.genesis.names  # type: ignore[union-attr]
+    names = table[1].protocol.table.genesis.names  # type: ignore[union-attr]
     who = " and ".join(names[seat - 1] for seat in gone)
     net.partitions = tuple(_alone(seat, 0.5, 5.0) for seat in gone)
     looked_at(net, 5.0, *looks)
@@ -126,20 +126,20 @@ def test_a_slow_seat_is_reported_once_while_it_chooses_and_once_when_it_has_chos
     heard = Heard()
     waits = SilenceReporter(heard)
     for tenth in range(400):
-        waits.look(NAMES, {2: 0.4, 3: 0.1}, {2: tenth / 10, 1: tenth / 10} if tenth < 300 else {})
+        waits.update(NAMES, {2: 0.4, 3: 0.1}, {2: tenth / 10, 1: tenth / 10} if tenth < 300 else {})
     assert heard.words() == ["Waiting for Ben, who is choosing.", "Ben has chosen."]
     assert SLOW < 30
 
 
 def test_left_out_seats_are_reported_by_name() -> None:
-    both = presence(Presence((1, 4), (2, 3)), (), NAMES)
+    both = presence_text(Presence((1, 4), (2, 3)), (), NAMES)
     assert both == "Going on without Ben and Cleo until Ben and Cleo are back."
-    some = presence(Presence((1, 2, 4), (3,)), (2, 3), NAMES)
+    some = presence_text(Presence((1, 2, 4), (3,)), (2, 3), NAMES)
     assert some == "Ben is back; going on without Cleo until Cleo is back."
-    own = presence(Presence((1, 2, 4), (3,)), (), NAMES, own=3)
+    own = presence_text(Presence((1, 2, 4), (3,)), (), NAMES, own=3)
     assert own == "The others went on without you; catching up."
-    assert presence(Presence((1, 2, 3, 4), ()), (3,), NAMES, own=3) == "You are back; everyone is here again."
-    assert presence(Presence((1, 2, 3, 4), ()), (2, 3), NAMES) == "Ben and Cleo are back; everyone is here again."
+    assert presence_text(Presence((1, 2, 3, 4), ()), (3,), NAMES, own=3) == "You are back; everyone is here again."
+    assert presence_text(Presence((1, 2, 3, 4), ()), (2, 3), NAMES) == "Ben and Cleo are back; everyone is here again."
 
 
 def test_a_seat_gone_for_good_is_reported_by_name_to_the_end() -> None:
@@ -151,28 +151,28 @@ def test_a_seat_gone_for_good_is_reported_by_name_to_the_end() -> None:
     for driver in table.values():
         driver.attendance.policy = PatientPolicy(8.0)
     net, player, watcher = Watched(table, links=links), Heard(), Heard()
-    spectator = net.watch(seeded_room("test"), (1,))
+    spectator = net.watch(room_id_from_text("test"), (1,))
     net.partitions = (_alone(3, 0.2, 1e9),)
     lookouts, reporter, following = (
         (AwaitedReporter(player), AwaitedReporter(watcher)),
         Reporter(POT, player),
         SpectatorReporter(watcher),
     )
-    following.spectator, spectator.on_step = spectator, following.stepped
+    following.spectator, spectator.on_step = spectator, following.store_step
     told = {1: 0, "w": 0}
 
     def look() -> bool:
         player.now = watcher.now = net.now
-        lookouts[0].seat(table[1])
-        lookouts[1].spectator(spectator)
+        lookouts[0].update_from_driver(table[1])
+        lookouts[1].update_from_spectator(spectator)
         for address in told:
             for report in net.reports[address][told[address] :]:
                 reporter(report, table[1].state) if address == 1 else following(report, spectator.state)
             told[address] = len(net.reports[address])
         return table[1].stopped and spectator.stopped
 
-    assert net.run(120.0, done=look)
-    names = table[1].play.table.genesis.names  # type: ignore[union-attr]
+    assert net.run(120.0, is_done=look)
+    names = table[1].protocol.table.genesis.names  # type: ignore[union-attr]
     (left,) = re.findall(r" in (\d) s;", " ".join(player.words()))
     assert 4 <= int(left) <= 6, "of eight seconds more than two are over"
     for heard in (player, watcher):
@@ -205,14 +205,14 @@ def test_a_spectator_sees_the_rounds_of_the_players(start: float) -> None:
             told["w"] = len(net.reports["w"])
         return False
 
-    net.run(start, done=look)
-    spectator = net.watch(seeded_room("test"), (2,))
-    following.spectator, spectator.on_step = spectator, following.stepped
-    net.run(60.0, done=lambda: look() or net.all_stopped())
+    net.run(start, is_done=look)
+    spectator = net.watch(room_id_from_text("test"), (2,))
+    following.spectator, spectator.on_step = spectator, following.store_step
+    net.run(60.0, is_done=lambda: look() or net.all_stopped())
     look()
     rounds = [[fields for _, kind, fields in heard.said if kind == "stepped"] for heard in (player, watcher)]
     assert len(rounds[0]) > 5 and rounds[0] == rounds[1]
-    assert rounds[0][-1] == glance(POT, rounds[0][-1]["t"], table[1].state)
+    assert rounds[0][-1] == step_report(POT, rounds[0][-1]["t"], table[1].state)
 
 
 def test_a_seat_far_behind_reports_its_progress_in_catching_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,13 +229,13 @@ def test_a_seat_far_behind_reports_its_progress_in_catching_up(monkeypatch: pyte
         def __call__(self, done: int, whole: int) -> None:
             told.append((done, whole))
 
-    sync = SimpleNamespace(behind=0)
+    sync = SimpleNamespace(missing_count=0)
     driver: Any = SimpleNamespace(sync=sync)
     peer: Any = SimpleNamespace(driver=driver)
     with AwaitedReporter(Heard(), Shown("Hearing", "entry")) as lookout:
-        monkeypatch.setattr(lookout, "seat", lambda *_: None)
-        for sync.behind in (0, 30, 900, 400, 0, 12, 700):
-            lookout.playing(peer)
+        monkeypatch.setattr(lookout, "update_from_driver", lambda *_: None)
+        for sync.missing_count in (0, 30, 900, 400, 0, 12, 700):
+            lookout.update_from_peer(peer)
     ended = [*["begins", (0, 900), (500, 900), (900, 900), "ends"], *["begins", (0, 700), (700, 700), "ends"]]
     assert told == ended
 
@@ -250,15 +250,15 @@ def test_the_owed_entries_are_never_reported_outdated() -> None:
 
     def same() -> bool:
         for driver in net.drivers.values():
-            if driver.play is not None:
-                table = driver.play.table
+            if driver.protocol is not None:
+                table = driver.protocol.table
                 found = owed_entries(table)
-                table.step.book.answers.clear()
+                table.step.votes.cached.clear()
                 assert found == owed_entries(table)
                 said.update(what for _, what in found)
         return net.drivers[1].stopped and net.drivers[3].stopped
 
-    assert net.run(until=60.0, done=same)
+    assert net.run(until=60.0, is_done=same)
     assert said >= {"genesis", "commit", "seal", "reveal", "vote", "cut", "result"}
 
 
@@ -276,7 +276,7 @@ def test_a_returned_seat_is_not_called_slow_for_its_silence() -> None:
     waits = SilenceReporter(heard)
     for tenth in range(320):
         silent = 0.1 if tenth >= 180 else tenth / 10
-        waits.look(NAMES, {2: silent, 3: 0.1}, {2: tenth / 10})
+        waits.update(NAMES, {2: silent, 3: 0.1}, {2: tenth / 10})
     assert heard.words() == ["No sign of Ben.", "Ben is back."]
 
 
@@ -291,7 +291,7 @@ def test_a_match_of_two_reports_that_it_waits_for_the_absent_player() -> None:
     table, links = linked_table(POT, 2, goal=150)
     net, heard = SimulatedNetwork(table, links=links, partitions=[_alone(2, 0.5, 1e9)]), Heard()
     looked_at(net, 8.0, (AwaitedReporter(heard, kept=True), heard, table[1]))
-    name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
+    name = table[1].protocol.table.genesis.names[1]  # type: ignore[union-attr]
     still = f"The match waits until {name} is back. Ctrl-C stops; the match stays saved."
     assert heard.words(since=0.5) == [f"No sign of {name}. {still}"]
 
@@ -302,7 +302,7 @@ def test_a_goodbye_is_reported_by_name_and_withdrawn_when_the_player_returns() -
     net.run(1.0)
     table[2].say_goodbye()
     net.run(2.0)
-    name = table[1].play.table.genesis.names[1]  # type: ignore[union-attr]
+    name = table[1].protocol.table.genesis.names[1]  # type: ignore[union-attr]
     for seat in (1, 3):
         notes = [report.words for report in net.reports[seat] if isinstance(report, PlayerNotice)]
         assert notes == [f"{name} has left."] and table[seat].attendance.gone == {2}
@@ -314,12 +314,12 @@ def test_a_forged_goodbye_is_ignored() -> None:
     net.run(1.0)
     match, identities = table[1].feeds.match, table[1].feeds.identities
     forged = Leaves(match, identities, 2, Signer(bytes(32)))
-    soft = forged.show(1, True)
-    table[3].sync.say_all(soft)
+    soft = forged.make_message(1, True)
+    table[3].sync.queue_for_all(soft)
     net.run(2.0)
     assert not table[1].attendance.gone and not table[2].attendance.gone
-    own = Leaves(match, identities, 2, table[2].setup.signer).show(1, True)
+    own = Leaves(match, identities, 2, table[2].setup.signer).make_message(1, True)
     theirs = Soft(own.data.replace(b"\x02\x01", b"\x03\x01"), own.signature)
-    table[3].sync.say_all(theirs)
+    table[3].sync.queue_for_all(theirs)
     net.run(3.0)
     assert not table[1].attendance.gone

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from net.system.installation import command_for
+from net.system.installation import install_command
 from tests.support.sources import LAYERS, ROOT, modules
 
 
@@ -24,7 +24,7 @@ def test_the_install_command_follows_the_kind_of_installation(tmp_path: Path, fi
     if file:
         (tmp_path / file).touch()
     source = tmp_path / "tether"
-    said = command_for("client", str(tmp_path), tmp_path / "site-packages", source)
+    said = install_command("client", str(tmp_path), tmp_path / "site-packages", source)
     assert said == wanted.format(source=source, python=sys.executable)
 
 
@@ -32,9 +32,9 @@ def test_the_install_command_follows_the_kind_of_installation(tmp_path: Path, fi
 def test_the_install_command_in_a_checkout_names_the_script(tmp_path: Path, extra: str, words: str) -> None:
     (tmp_path / "scripts").mkdir()
     (tmp_path / "scripts" / "play.py").touch()
-    said = command_for(extra, str(tmp_path / ".venv"), tmp_path, tmp_path)
+    said = install_command(extra, str(tmp_path / ".venv"), tmp_path, tmp_path)
     assert said == f"python3 {tmp_path}/scripts/play.py{words}"
-    assert "-m pip install" in command_for("lab,dask", str(tmp_path / ".venv"), tmp_path, tmp_path)
+    assert "-m pip install" in install_command("lab,dask", str(tmp_path / ".venv"), tmp_path, tmp_path)
 
 
 def test_no_text_suggests_installing_tether_from_an_index() -> None:

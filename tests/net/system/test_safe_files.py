@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from net.cli.app import cli
-from net.replication.entry_log import GROWTH, MAX_CHUNK, ChunkKind, FileEntryLog, chunks_in, lock_identity
+from net.replication.entry_log import GROWTH, MAX_CHUNK, ChunkKind, FileEntryLog, lock_identity, read_chunks
 from net.session import saved_match
 from net.session.runner import open_seat
 from net.session.saved_match import BadSavedMatch, Progress
 from net.system import safe_files
-from net.system.safe_files import UnsafeFile, open_own, read_limited
+from net.system.safe_files import UnsafeFile, open_unshared, read_limited
 from tests.net.session.test_saved_match import begun
 
 PRECIOUS = b"Dear diary, " * 1000
@@ -67,7 +67,7 @@ def test_a_link_at_a_log_path_is_refused_on_systems_without_o_nofollow(
     path, target = planted(tmp_path, "symlink")
     monkeypatch.setattr(safe_files, "_OPEN", os.O_RDWR)
     with pytest.raises(UnsafeFile, match="is a link"):
-        open_own(path)
+        open_unshared(path)
     honest = Path.lstat
     seen: list[Path] = []
 
@@ -81,7 +81,7 @@ def test_a_link_at_a_log_path_is_refused_on_systems_without_o_nofollow(
     (tmp_path / "own").write_bytes(b"")
     monkeypatch.setattr(Path, "lstat", late)
     with pytest.raises(UnsafeFile, match="replaced while"):
-        open_own(path)
+        open_unshared(path)
     assert target.read_bytes() == PRECIOUS
 
 
@@ -95,7 +95,7 @@ def test_a_log_with_a_torn_first_chunk_can_be_used(tmp_path: Path, torn: bytes) 
     entry_log.append(ChunkKind.ENTRY, b"first")
     entry_log.close()
     with path.open("rb") as file:
-        assert list(chunks_in(file)) == [(ChunkKind.ENTRY, b"first")]
+        assert list(read_chunks(file)) == [(ChunkKind.ENTRY, b"first")]
 
 
 def test_a_huge_log_is_not_read_into_memory(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_oversized_files_beside_a_log_are_refused(tmp_path: Path, name: str) -> 
     with (home / name).open("ab") as file:
         file.truncate(40 * 10**9)
     with pytest.raises((OSError, BadSavedMatch), match="bytes"):
-        saved_match.read(home).config(home)
+        saved_match.read(home).make_config(home)
         open_seat(config)
 
 

@@ -15,7 +15,7 @@ from tests.support.sources import modules, nodes
 
 WRITERS = {
     "records, evidence, tournaments": chunk_file.write,
-    "exports and the page of the lab": durable_files.write_whole,
+    "exports and the page of the lab": durable_files.write_atomically,
     "keys": durable_files.write_private,
 }
 UNSHARED = {
@@ -49,7 +49,7 @@ def test_the_name_of_a_partial_file_is_unpredictable(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(os, "open", seen)
     for _ in range(2):
-        durable_files.write_whole(tmp_path / "out", b"x")
+        durable_files.write_atomically(tmp_path / "out", b"x")
     parts = [(path, flags) for path, flags in made if path.endswith(".part")]
     assert len({path for path, _ in parts}) == 2
     assert all(flags & os.O_EXCL and flags & getattr(os, "O_NOFOLLOW", 0) for _, flags in parts if os.name == "posix")
@@ -61,7 +61,7 @@ def test_a_device_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        durable_files.write_whole(pipe, b"record")
+        durable_files.write_atomically(pipe, b"record")
         assert os.read(reader, 100) == b"record" and pipe.is_fifo()
     finally:
         os.close(reader)
@@ -80,7 +80,7 @@ def test_secret_files_are_readable_only_by_their_owner(tmp_path: Path) -> None:
 
 
 def test_files_are_written_only_by_the_known_writers() -> None:
-    """Files that others may have planted are written by `write_whole`.
+    """Files that others may have planted are written by `write_atomically`.
 
     `write_bytes` and `write_text` would follow links.
     """

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.players.confusables import cleaned, confusable, skeletons
+from lobby.players.confusables import are_confusable, clean_name, skeletons
 from lobby.room.signed_records import MOST_CHAT, MOST_CHAT_BYTES, clean_line
 from net.match import genesis
 from net.text import names, unicode, unicode_tables
 from net.text.names import LONGEST, is_name
-from net.text.unicode import MOST_MARKS, is_mark, is_shown, replace_invisible, scripts, skeleton, words
+from net.text.unicode import MOST_MARKS, is_mark, is_shown, normalize_blanks, replace_invisible, scripts, skeleton
 from tests.support.hostile_texts import HOSTILE, harm
 
 
@@ -162,7 +162,7 @@ def test_the_unicode_tables_name_their_version_and_are_small() -> None:
     ],
 )
 def test_names_that_look_the_same_are_confusable(other: str) -> None:
-    assert confusable(other, "Ada") and confusable("Ada", other)
+    assert are_confusable(other, "Ada") and are_confusable("Ada", other)
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_names_that_look_the_same_are_confusable(other: str) -> None:
     ],
 )  # fmt: skip
 def test_names_that_look_alike_are_confusable(one: str, other: str) -> None:
-    assert confusable(one, other) and confusable(other, one)
+    assert are_confusable(one, other) and are_confusable(other, one)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_names_that_look_alike_are_confusable(one: str, other: str) -> None:
     ],
 )
 def test_names_that_look_different_are_not_confusable(one: str, other: str) -> None:
-    assert not confusable(one, other)
+    assert not are_confusable(one, other)
 
 
 def test_every_letter_except_punctuation_has_a_skeleton() -> None:
@@ -217,8 +217,8 @@ ANY = st.text(st.characters(exclude_categories=()), max_size=300) | st.sampled_f
 
 @given(ANY)
 def test_cleaning_a_cleaned_name_changes_nothing(text: str) -> None:
-    name = cleaned(text)
-    assert cleaned(name) == name and len(name) <= LONGEST and not harm(name)
+    name = clean_name(text)
+    assert clean_name(name) == name and len(name) <= LONGEST and not harm(name)
 
 
 @given(ANY)
@@ -230,13 +230,13 @@ def test_a_cleaned_chat_line_is_harmless_and_stays_unchanged(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["Ada", " Ada ", "\uff21da", "A\u200bda", "Ad\u0061", "\tAda\n", "\U0001d400da"])
 def test_a_name_is_cleaned_to_the_intended_form(text: str) -> None:
-    assert cleaned(text) == "Ada"
+    assert clean_name(text) == "Ada"
 
 
 def test_the_number_of_stacked_marks_in_a_name_is_limited() -> None:
     heap = "a" + "\u0301" * 9 + "b" + "\u0301\u200b" * 5
     assert replace_invisible(heap, "") == "a" + "\u0301" * MOST_MARKS + "b" + "\u0301" * MOST_MARKS
-    assert words(" \t a\u2028b \u3000c\n") == "a b c"
+    assert normalize_blanks(" \t a\u2028b \u3000c\n") == "a b c"
 
 
 def test_unicode_tables_are_read_correctly_at_range_ends() -> None:

@@ -12,7 +12,7 @@ from net.crypto.invite import normalize_code, read_invitation
 from net.replication import entry_log
 from net.replication.entry_log import ChunkKind, FileEntryLog
 from net.system import durable_files
-from net.text.errors import reason_with_file
+from net.text.errors import error_reason_with_file
 
 CODE = "K7Q2M9XTR4"
 
@@ -55,11 +55,11 @@ def test_the_error_of_a_full_disk_names_the_path(tmp_path: Path, monkeypatch: py
 
     log = FileEntryLog(tmp_path / "match" / "log")
     for module in (durable_files, entry_log):
-        monkeypatch.setattr(module, "durable", full)
+        monkeypatch.setattr(module, "make_durable", full)
     log.append(next(iter(ChunkKind)), b"entry")
     with pytest.raises(OSError, match="No space left") as wrong:
         log.sync()
-    assert reason_with_file(wrong.value) == f"{tmp_path / 'match' / 'log'}: No space left on device"
+    assert error_reason_with_file(wrong.value) == f"{tmp_path / 'match' / 'log'}: No space left on device"
     with pytest.raises(OSError, match="No space left") as wrong:
-        durable_files.write_whole(tmp_path / "record.tether", b"bytes")
-    assert reason_with_file(wrong.value) == f"{tmp_path / 'record.tether'}: No space left on device"
+        durable_files.write_atomically(tmp_path / "record.tether", b"bytes")
+    assert error_reason_with_file(wrong.value) == f"{tmp_path / 'record.tether'}: No space left on device"

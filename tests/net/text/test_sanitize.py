@@ -18,12 +18,12 @@ from net.text import sanitizer
 from net.text.sanitizer import (
     html_name,
     html_text,
-    plain,
     print_json,
     print_lines,
     print_table,
     print_text,
     spreadsheet_cell,
+    visible_line,
 )
 from tests.support.hostile_texts import HOSTILE, harm
 from tests.support.sources import LAYERS, ROOT, modules, nodes
@@ -91,19 +91,19 @@ def test_code_that_writes_directly_to_a_terminal_is_detected(source: str) -> Non
 
 @given(TEXTS)
 def test_a_sanitized_text_is_a_single_visible_line(text: str) -> None:
-    said = plain(text)
-    assert not harm(said) and "\n" not in said and plain(said) == said
+    said = visible_line(text)
+    assert not harm(said) and "\n" not in said and visible_line(said) == said
 
 
 @pytest.mark.parametrize("text", ["Ada", "[/x]", "[red]Al", "Zoë", "Ада", "מרים", "愛", "👑 x̣̂", "fe80::1%eth0", "a  b"])
 def test_the_sanitizer_leaves_visible_text_unchanged(text: str) -> None:
-    assert plain(text) == text
+    assert visible_line(text) == text
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_lines_are_printed_harmlessly(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     print_lines(f"Seat 1: {text}", f"Seat 2: {text}")
-    print_text(f"first\nsecond {plain(text)}", err=True)
+    print_text(f"first\nsecond {visible_line(text)}", err=True)
     said = capsys.readouterr()
     assert not harm(said.out + said.err) and said.out.count("\n") == said.err.count("\n") == 2
     assert said.out.splitlines()[0].startswith("Seat 1: ")
@@ -114,7 +114,7 @@ def test_hostile_table_cells_are_printed_harmlessly(text: str, capsys: pytest.Ca
     print_table(("Room of", text), [("[fe80::1%eth0]:47801", text), ("next", "row")])
     said = capsys.readouterr().out
     assert not harm(said) and "[fe80::1%eth0]:47801" in said and "next" in said
-    shown = plain(text).replace(" ", "")
+    shown = visible_line(text).replace(" ", "")
     assert shown in said.replace("\n", "").replace(" ", "") or len(text) > 60
 
 
@@ -147,8 +147,8 @@ def test_printing_without_a_standard_error_does_nothing(monkeypatch: pytest.Monk
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_progress_text_is_printed_harmlessly_to_a_file(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with Progress() as progress:
-        progress.stands(f"round {text}", text)
-        progress.waits(text)
+        progress.set_position(f"round {text}", text)
+        progress.set_awaited(text)
     said = capsys.readouterr().err
     assert not harm(said) and said.count("\n") == 2
 
@@ -159,7 +159,7 @@ def test_a_hostile_progress_text_is_printed_harmlessly_on_a_terminal(monkeypatch
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
     with Progress() as progress:
-        progress.stands("round 1", "[/x]\x1b]0;Al\x07 [red]Bo")
+        progress.set_position("round 1", "[/x]\x1b]0;Al\x07 [red]Bo")
     said = screen.getvalue()
     assert "[/x]\ufffd]0;Al\ufffd [red]Bo" in said and "\x1b]0" not in said
 
@@ -201,7 +201,7 @@ class _Reader(HTMLParser):
 def test_a_hostile_name_is_escaped_and_isolated_in_html(text: str) -> None:
     read = _Reader()
     read.feed(html_name(text))
-    assert read.tags == ["bdi"] and read.text == plain(text) and not harm(read.text)
+    assert read.tags == ["bdi"] and read.text == visible_line(text) and not harm(read.text)
     assert html_name(text) == f"<bdi>{html_text(text)}</bdi>" and '"' not in html_text(text)
 
 

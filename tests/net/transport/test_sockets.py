@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from net.match.events import Report, Seated, Stepped
+from net.match.events import MatchStarted, Report, StepResolved
 from net.records.verification import verify
 from net.session.peer_config import PeerConfig, PeerOutcome
 from net.session.runner import play_local, run_peer
@@ -81,10 +81,10 @@ def test_a_match_on_disk_can_be_resumed(tmp_path: Path) -> None:
 
     def report(said: Report, state: Any) -> None:
         seen.append(said)
-        if isinstance(said, Stepped) and said.t == 10:
+        if isinstance(said, StepResolved) and said.t == 10:
             enough.set()
 
-    peers = configs(POT, 3, room=bytes(range(32)), directory=tmp_path, report=report)
+    peers = configs(POT, 3, room=bytes(range(32)), directory=tmp_path, on_report=report)
     for config in peers:
         config.options = {"goal": 12}
 
@@ -96,7 +96,7 @@ def test_a_match_on_disk_can_be_resumed(tmp_path: Path) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     asyncio.run(broken_off())
-    (match,) = {report.match for report in seen if isinstance(report, Seated)}
+    (match,) = {report.match for report in seen if isinstance(report, MatchStarted)}
     outcomes = asyncio.run(play_all(peers))
     assert {outcome.match for outcome in outcomes} == {match}
     assert all(outcome.finished for outcome in outcomes)

@@ -20,7 +20,7 @@ from client.table.screens import live_screen, replay_screen
 from core.bots.registry import BOTS
 from core.engine.local_match import LocalMatch
 from core.games.registry import GAMES
-from net.match.events import Stepped
+from net.match.events import StepResolved
 from tests.support.client.driver import Driver
 
 KEYS = ("TAB", "ENTER", "ESCAPE", "SPACE", "UP", "DOWN", "LEFT", "RIGHT", "BACKSPACE", "HOME", "END", "PAGEUP",
@@ -115,7 +115,7 @@ def replayed(app: App, game: str, live: bool = False, big: bool = False) -> None
     steps = []
     for t in range(1, STEPS + 1):
         decisions, events = table.step()
-        said = Stepped(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
+        said = StepResolved(t, dict(decisions), table.state.beacon, list(events), table.state.digest())
         steps.append(StepShown(said, table.state.clone()))
     if live:
         session: Any = Unheard()

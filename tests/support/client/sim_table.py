@@ -80,4 +80,4 @@ class SimTable:
 
     def go_on(self) -> None:
         """Let a moment pass."""
-        self.net.run(self.net.now + TICK, done=lambda: False)
+        self.net.run(self.net.now + TICK, is_done=lambda: False)

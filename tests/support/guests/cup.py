@@ -44,7 +44,7 @@ class GossipGuest(Guest[Node]):
 
     reads = (
         gossip.Gossip, feed_sync.FeedSync, blob_fetch.BlobFetch, presence.Pulses, admission.Admission,
-        entry_store.EntryStore, entries.body_of,
+        entry_store.EntryStore, entries.read_body,
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class GossipGuest(Guest[Node]):
         self.fellow = self._made(b"h" * 32, "Ada", MemoryEntryLog())
         self.member = self._made(b"i" * 32, "Ben", MemoryEntryLog())
         self.hash = self.member.gossip.keep(BLOB)
-        self.fellow.meet(self.member.identity, ("10.0.0.1", 5000))
+        self.fellow.add_peer(self.member.identity, ("10.0.0.1", 5000))
         self._link()
         self.back_at = 0.0
         hashes = [self.hash, blob_hash(bytes(3000))]
@@ -68,22 +68,22 @@ class GossipGuest(Guest[Node]):
     def _come(self, place: int, host: str) -> None:
         """Enrol the guest at a place; the opener admits it."""
         who = signer(place).identity
-        self.fellow.meet(who, (host, 5000 + place))
+        self.fellow.add_peer(who, (host, 5000 + place))
         stored = self.sign(place, None, 0, entries.feed_id(CUP.id, who))
         self.words.enrolled[place] = stored
-        self.fellow.hear(who, enc([dec(messages.packed(messages.AdmissionRequest(who, stored, "", 0, 0)))]))
+        self.fellow.receive(who, enc([dec(messages.pack_message(messages.AdmissionRequest(who, stored, "", 0, 0)))]))
         self.tell(place, stored)
 
     def _made(self, seed: bytes, name: str, entry_log: MemoryEntryLog) -> Node:
         return Node(CUP, seed, name, entry_log, MemoryBlobs(), now=NOON + self.now, pace=self.pace)
 
     def _link(self) -> None:
-        self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
+        self.member.add_peer(self.fellow.identity, ("10.0.0.1", 5000))
         for place in range(GUESTS):
             self._meet(place)
 
     def _meet(self, place: int) -> None:
-        self.member.meet(signer(place).identity, (f"10.0.1.{place % 2}", 5000 + place))
+        self.member.add_peer(signer(place).identity, (f"10.0.1.{place % 2}", 5000 + place))
 
     def make(self, choices: Choices) -> bytes:
         """Return a datagram of a few messages."""
@@ -92,9 +92,9 @@ class GossipGuest(Guest[Node]):
     def give(self, place: int, datagram: bytes) -> None:
         """Deliver the datagram over the link of this place, or to the opener."""
         if place < GUESTS:
-            self.member.hear(signer(place).identity, datagram)
+            self.member.receive(signer(place).identity, datagram)
         else:
-            self.fellow.hear(signer(place - GUESTS).identity, datagram)
+            self.fellow.receive(signer(place - GUESTS).identity, datagram)
 
     def tick(self, now: float) -> None:
         """Advance both members and exchange their messages."""
@@ -103,7 +103,7 @@ class GossipGuest(Guest[Node]):
         self.fellow.tick(NOON + now)
         for to, data in data_of(self.fellow):
             if to == self.member.identity:
-                self.member.hear(self.fellow.identity, data)
+                self.member.receive(self.fellow.identity, data)
         self.member.take_reports()
         self.fellow.take_reports()
 
@@ -113,7 +113,7 @@ class GossipGuest(Guest[Node]):
         for to, data in data_of(self.member):
             if to == self.fellow.identity:
                 other += len(data)
-                self.fellow.hear(self.member.identity, data)
+                self.fellow.receive(self.member.identity, data)
             else:
                 own += len(data)
                 self._note_asked(to, data)
@@ -131,7 +131,7 @@ class GossipGuest(Guest[Node]):
         for to, hash, k in asked:
             size = self.wanted[hash]
             piece = bytes([false]) * max(0, min(messages.PIECE, size - k * messages.PIECE))
-            self.member.hear(to, enc([dec(messages.packed(messages.Chunk(hash, k, size, piece)))]))
+            self.member.receive(to, enc([dec(messages.pack_message(messages.Chunk(hash, k, size, piece)))]))
 
     def act(self, choices: Choices) -> None:
         """Perform one action of the member or the guest, such as a lost link, a restart or an illegal entry."""
@@ -167,11 +167,11 @@ class GossipGuest(Guest[Node]):
         elif kind == 2:
             self._judge(choices)
         elif kind == 3:
-            self.member.part(whom)
+            self.member.remove_peer(whom)
         elif kind == 4:
             self._meet(place)
             if self.fellow.identity not in self.member.gossip.neighbours:
-                self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
+                self.member.add_peer(self.fellow.identity, ("10.0.0.1", 5000))
                 self.back_at = self.now
         elif kind == 5:
             self.fellow.start()
@@ -189,14 +189,16 @@ class GossipGuest(Guest[Node]):
 
     def _judge(self, choices: Choices) -> None:
         for hash, _ in self.member.take_unjudged():
-            self.member.judged(hash, self.played() if choices.chance(2) else "it does not hold")
+            self.member.store_verdict(hash, self.played() if choices.chance(2) else "it does not hold")
 
     def played(self) -> VerifiedMatch | str:
         """Return a verified result for the first table."""
         course = self.member.course
-        if course.running is None:
+        if course.running_round is None:
             return "there is no table"
-        return VerifiedMatch(course.room(course.running, 0), course.seats(course.running, 0), (1, 2))
+        return VerifiedMatch(
+            course.room_id(course.running_round, 0), course.identities_at(course.running_round, 0), (1, 2)
+        )
 
     def _play_a_round(self, choices: Choices) -> None:
         """Play a round that all members agree on; the guest proposes how it is closed."""
@@ -219,17 +221,17 @@ class GossipGuest(Guest[Node]):
             for _ in range(5):
                 self.tick(self.now + 0.5)
                 self.take()
-            if self.member.course.running is not None:
+            if self.member.course.running_round is not None:
                 break
 
     def _knock_without_the_opener(self, choices: Choices) -> None:
         """Let a newcomer ask for admission while the member has no link to the opener."""
-        self.member.part(self.fellow.identity)
+        self.member.remove_peer(self.fellow.identity)
         who = 200 + choices.below(20)
         stored = self.sign(who, None, 0, entries.feed_id(CUP.id, signer(who).identity))
         request = messages.AdmissionRequest(signer(who).identity, stored, "", 0, choices.below(5))
-        self.member.hear(signer(choices.below(GUESTS)).identity, enc([dec(messages.packed(request))]))
-        self.member.meet(self.fellow.identity, ("10.0.0.1", 5000))
+        self.member.receive(signer(choices.below(GUESTS)).identity, enc([dec(messages.pack_message(request))]))
+        self.member.add_peer(self.fellow.identity, ("10.0.0.1", 5000))
         self.back_at = self.now
 
     def _come_back(self, choices: Choices) -> None:
@@ -240,42 +242,42 @@ class GossipGuest(Guest[Node]):
         self.member.gossip.keep(BLOB)
         self._link()
         if choices.chance(2):
-            self.member.part(self.fellow.identity)
+            self.member.remove_peer(self.fellow.identity)
 
     def held(self, who: int) -> tuple[int, bytes]:
         """Return the number of entries of a feed that the member has, and the id of the latest one."""
         feed = self.member.entry_store.feeds.get(signer(who).identity)
-        held = feed.of(1) if feed is not None else []
+        held = feed.feed_of(1) if feed is not None else []
         return (len(held), held[-1].id) if held else (0, entries.feed_id(CUP.id, signer(who).identity))
 
     def sign(self, who: int, body: Any, seq: int, prev: bytes, kind: int = 0) -> bytes:
         """Return a signed entry of any author, with any content, at this place of a feed."""
         by = signer(who)
         if seq == 0 and not kind:
-            body = entries.Enrol("Eve", False, True, entries.nonces(who.to_bytes(32, "big"), CUP.id)[0])
+            body = entries.Enrol("Eve", False, True, entries.derive_nonces(who.to_bytes(32, "big"), CUP.id)[0])
         place = Place(entries.feed_id(CUP.id, by.identity), 1, seq, prev)
         return make_entry(by, place, kind or entries.KIND_OF[type(body)], (), list(body)).stored
 
     def tell(self, who: int, stored: bytes) -> None:
         """Send an entry to both honest members over a link of the guest."""
-        said = enc([dec(messages.packed(messages.EntryMessage(signer(who).identity, stored)))])
+        said = enc([dec(messages.pack_message(messages.EntryMessage(signer(who).identity, stored)))])
         for item in (self.member, self.fellow):
-            item.hear(signer(who % GUESTS).identity, said)
+            item.receive(signer(who % GUESTS).identity, said)
 
     def _say_all(self, who: int, choices: Choices) -> None:
         """Send a chain of entries with illegal content, or a fork."""
         who = 100 + choices.below(10) if choices.chance(3) else who
         small, whom = choices.below(3), choices.of(self.words.whom)
-        n = self.member.course.next - choices.chance(3)
+        n = self.member.course.next_decision - choices.chance(3)
         bodies: list[tuple[Any, int]] = [
             (entries.Leave(), 0), (entries.Move(n, 1 + small), 0), (entries.Move(n, small), 0),
             (entries.Propose(n, small, whom, 100), 0), (entries.Propose(n, small, self.hash, 100), 0),
             (entries.Back(n, small, whom), 0), (entries.Back(n, small, self.hash), 0), (entries.Leave(), 99),
-            (entries.Reported(small, 0, self.hash, len(BLOB)), 0), (entries.Unfinished(small, 0), 0),
+            (entries.ResultReport(small, 0, self.hash, len(BLOB)), 0), (entries.UnfinishedReport(small, 0), 0),
             (entries.Leave(), int(entries.Kind.ENROL)), (entries.Welcome(bytes(32), 0, False), 0),
             (entries.Welcome(whom, small, bool(small)), 0),
             *((entries.Welcome(signer(100 + i).identity, small, False), 0) for i in range(10)),
-            (entries.Reveal(small, entries.nonces(who.to_bytes(32, "big"), CUP.id)[1 + small]), 0),
+            (entries.Reveal(small, entries.derive_nonces(who.to_bytes(32, "big"), CUP.id)[1 + small]), 0),
         ]  # fmt: skip
         for _ in range(1 + choices.below(12)):
             body, kind = choices.of(bodies)
@@ -284,15 +286,15 @@ class GossipGuest(Guest[Node]):
         if choices.chance(4):
             seq, _ = self.held(who)
             feed = self.member.entry_store.feeds.get(signer(who).identity)
-            held = feed.of(1) if feed is not None else []
+            held = feed.feed_of(1) if feed is not None else []
             if seq > 1:
                 at = 1 + choices.below(seq - 1)
-                self.tell(who, self.sign(who, entries.Unfinished(7, small), at, held[at - 1].id))
+                self.tell(who, self.sign(who, entries.UnfinishedReport(7, small), at, held[at - 1].id))
         if choices.chance(8):
             self.tell(who, choices.of((b"", b"x" * 40, self.sign(who, entries.Leave(), 2000, bytes(32)))))
         if choices.chance(8):
-            low = enc([dec(messages.packed(messages.EntryMessage(bytes(32), b"x")))])
-            self.member.hear(signer(0).identity, low)
+            low = enc([dec(messages.pack_message(messages.EntryMessage(bytes(32), b"x")))])
+            self.member.receive(signer(0).identity, low)
 
     def _propose(self, who: int, choices: Choices) -> None:
         """Propose content with false facts, and vote for it."""
@@ -304,8 +306,8 @@ class GossipGuest(Guest[Node]):
         remaining = tuple(p.number for p in course.players if p.identity in entry_store.left and not p.left)
         self._judge(choices)
         records = [self.hash, bytes(32), *entry_store.records, *entry_store.records]
-        seated = course.running.tables[0] if course.running is not None else (1, 2)
-        if course.closes or choices.chance(8):
+        seated = course.running_round.tables[0] if course.running_round is not None else (1, 2)
+        if course.closes_round or choices.chance(8):
             content: Close | Start = Close(
                 len(course.rounds), new, some if choices.chance(4) else remaining,
                 ((0, choices.of(records), (1, 2)),) if choices.chance(2) else (),
@@ -316,24 +318,29 @@ class GossipGuest(Guest[Node]):
         data = pack_content(content, bytes(32))
         hash = self.member.gossip.keep(data)
         self.fellow.gossip.keep(data)
-        for body in (entries.Propose(course.next, 0, hash, len(data)), entries.Back(course.next, 0, hash)):
+        for body in (
+            entries.Propose(course.next_decision, 0, hash, len(data)),
+            entries.Back(course.next_decision, 0, hash),
+        ):
             seq, prev = self.held(who)
             self.tell(who, self.sign(who, body, seq, prev))
-        self.member.view.follow(course, hash)
+        self.member.view.course_after(course, hash)
 
     def _agree(self, place: int) -> None:
         """Vote for the opener's latest proposal, show the guest's nonces, and report a table."""
-        n = self.fellow.course.next
+        n = self.fellow.course.next_decision
         proposed = self.fellow.entry_store.ballots[n].proposals
-        latest = [signed.said for b in sorted(proposed) for signed in proposed[b].values()][-1:]
+        latest = [signed.body for b in sorted(proposed) for signed in proposed[b].values()][-1:]
         bodies: list[Any] = [entries.Back(n, said.b, said.hash) for said in latest if isinstance(said, entries.Propose)]
-        bodies += [entries.Reveal((n - 1) // 2, entries.nonces(place.to_bytes(32, "big"), CUP.id)[1 + (n - 1) // 2])]
-        bodies += [entries.Reported((n - 1) // 2 - 1, 0, self.hash, len(BLOB))] if n > 2 else []
+        bodies += [
+            entries.Reveal((n - 1) // 2, entries.derive_nonces(place.to_bytes(32, "big"), CUP.id)[1 + (n - 1) // 2])
+        ]
+        bodies += [entries.ResultReport((n - 1) // 2 - 1, 0, self.hash, len(BLOB))] if n > 2 else []
         for body in bodies:
             seq, prev = self.held(place)
             stored = self.sign(place, body, seq, prev)
             for item in (self.member, self.fellow):
-                item.gossip.copying.take(signer(place).identity, stored)
+                item.gossip.feed_sync.add_entry(signer(place).identity, stored)
 
     def check(self) -> None:
         """Check that the honest members are in the tournament and know each other."""
@@ -357,6 +364,6 @@ class NarrowGossipGuest(GossipGuest):
     def _meet(self, place: int) -> None:
         super()._meet(place)
         near = self.member.gossip.neighbours[signer(place).identity]
-        allowances = near.answers, near.checks, near.asks, near.items
+        allowances = near.answer_quota, near.check_quota, near.feed_request_quota, near.item_quota
         for allowance, rate, most in zip(allowances, (2500.0, 1.0, 2.0, 150.0), (1500.0, 4.0, 4.0, 100.0)):
             allowance.rate, allowance.most = rate, most

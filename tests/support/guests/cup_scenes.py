@@ -29,9 +29,9 @@ def outstay(guest: GossipGuest) -> None:
     for seat in CROWD:
         _bring(guest, 0, seat)
         for body in (
-            entries.Move(1, 2), entries.Move(1, 1), entries.Unfinished(0, 0), entries.Reported(0, 0, guest.hash, 900),
-            entries.Reveal(0, bytes(32)), entries.Back(1, 0, guest.hash), entries.Leave(),
-            entries.Enrol("Eve", False, True, bytes(32)),
+            entries.Move(1, 2), entries.Move(1, 1), entries.UnfinishedReport(0, 0),
+            entries.ResultReport(0, 0, guest.hash, 900), entries.Reveal(0, bytes(32)),
+            entries.Back(1, 0, guest.hash), entries.Leave(), entries.Enrol("Eve", False, True, bytes(32)),
         ):  # fmt: skip
             _say(guest, seat, body)
     _bring(guest, 1, LATER)
@@ -47,10 +47,10 @@ def let_in_too_many(guest: GossipGuest) -> None:
 def count_no_record(guest: GossipGuest) -> None:
     """Play a round, then count a table as unfinished without any report."""
     guest.begin_a_round()
-    running = guest.member.course.running
+    running = guest.member.course.running_round
     if running is not None:
         content = Close(len(guest.member.course.rounds), (), (), (), ((0, running.tables[0][:1]),))
-        guest.member.view.follow(guest.member.course, guest.member.gossip.keep(pack_content(content, bytes(32))))
+        guest.member.view.course_after(guest.member.course, guest.member.gossip.keep(pack_content(content, bytes(32))))
 
 
 def let_in_nobody(guest: GossipGuest) -> None:
@@ -58,7 +58,7 @@ def let_in_nobody(guest: GossipGuest) -> None:
     guest.wait()
     _say(guest, 0, entries.Welcome(NO_KEY, 0, False))
     told = messages.EntryMessage(NO_KEY, guest.sign(LATER, entries.Leave(), *guest.held(LATER)))
-    guest.member.hear(signer(0).identity, enc([dec(messages.packed(told))]))
+    guest.member.receive(signer(0).identity, enc([dec(messages.pack_message(told))]))
 
 
 def beat_falsely(guest: GossipGuest) -> None:
@@ -66,22 +66,22 @@ def beat_falsely(guest: GossipGuest) -> None:
     by = signer(0)
     for number in range(1, 12):
         beat = presence.make_pulse(by, guest.cup, number, [("10.9.9.9", 5000)], 7).signed
-        guest.member.hear(by.identity, enc([dec(messages.packed(beat._replace(signature=bytes(64))))]))
+        guest.member.receive(by.identity, enc([dec(messages.pack_message(beat._replace(signature=bytes(64))))]))
 
 
 def count_a_record(guest: GossipGuest) -> None:
     """Play a round, then count a record of it."""
     guest.begin_a_round()
-    if guest.member.course.running is not None:
-        guest.member.judged(guest.hash, guest.played())
+    if guest.member.course.running_round is not None:
+        guest.member.store_verdict(guest.hash, guest.played())
         _count(guest)
 
 
 def count_a_false_record(guest: GossipGuest) -> None:
     """Play a round, then count a record of it that is invalid."""
     guest.begin_a_round()
-    if guest.member.course.running is not None:
-        guest.member.judged(guest.hash, "it does not hold")
+    if guest.member.course.running_round is not None:
+        guest.member.store_verdict(guest.hash, "it does not hold")
         _count(guest)
 
 
@@ -89,7 +89,7 @@ def _count(guest: GossipGuest) -> None:
     course = guest.member.course
     content = Close(len(course.rounds), (), (), ((0, guest.hash, (1, 2)),), ())
     hash = guest.member.gossip.keep(pack_content(content, bytes(32)))
-    guest.member.view.follow(course, hash)
+    guest.member.view.course_after(course, hash)
 
 
 def _bring(guest: GossipGuest, via: int, who: int) -> None:

@@ -30,7 +30,7 @@ class Words:
 
     def said(self, choices: Choices) -> bytes:
         """Return a datagram of a few messages."""
-        said = [dec(messages.packed(self._said(choices))) for _ in range(1 + choices.below(4))]
+        said = [dec(messages.pack_message(self._said(choices))) for _ in range(1 + choices.below(4))]
         made: bytes = enc(said)
         return made if len(made) <= 1200 else enc(said[:1])
 
@@ -85,16 +85,16 @@ class Words:
         whom = choices.of([bytes(32), signer(self.first + GUESTS).identity, *self.whom])
         small = choices.below(4)
         bodies: list[Any] = [
-            entries.Reveal(small, whom), entries.Reported(small, small, whom, 1 + choices.below(60000)),
-            entries.Unfinished(small, small), entries.Leave(), entries.Move(1 + small, small),
+            entries.Reveal(small, whom), entries.ResultReport(small, small, whom, 1 + choices.below(60000)),
+            entries.UnfinishedReport(small, small), entries.Leave(), entries.Move(1 + small, small),
             entries.Propose(1 + small, small, whom, 1 + choices.below(30000)), entries.Back(1 + small, small, whom),
             entries.Welcome(whom, small, bool(small % 2)),
         ]  # fmt: skip
         enrol = entries.Enrol(
-            choices.of(NAMES[:-1]), small == 1, small != 2, entries.nonces(who.to_bytes(32, "big"), self.id)[0]
+            choices.of(NAMES[:-1]), small == 1, small != 2, entries.derive_nonces(who.to_bytes(32, "big"), self.id)[0]
         )
         bodies[0] = choices.of(
-            [bodies[0], entries.Reveal(small, entries.nonces(who.to_bytes(32, "big"), self.id)[1 + small])]
+            [bodies[0], entries.Reveal(small, entries.derive_nonces(who.to_bytes(32, "big"), self.id)[1 + small])]
         )
         body = enrol if seq == 0 or kind == entries.Kind.ENROL else choices.of(bodies)
         place = Place(entries.feed_id(self.id, by.identity), 1, seq, prev)

@@ -79,8 +79,8 @@ class LinksGuest(Guest[Channels]):
 
     def _ask_home(self, at: int, choices: Choices) -> None:
         """Ask the member for its address over a link, or answer a query that the member has not sent."""
-        known = self.dialling[at]._linked.current(HONEST[0].identity)
-        if known is not None and not known.worn:
+        known = self.dialling[at]._channels.current_channel(HONEST[0].identity)
+        if known is not None and not known.is_used_up:
             kind = choices.of((link.ADDRESS_QUERY, link.ADDRESS_REPLY, link.DATA))
             self.kept = [*self.kept, known.seal(bytes(link.QUESTION), self.now, kind)][-64:]
 
@@ -148,7 +148,7 @@ class LinksGuest(Guest[Channels]):
             for at in range(GUESTS):
                 if to in (self._where(at), self._where(GUESTS + at)):
                     self.dialling[at].receive(data, ("10.0.0.1", 5000), self.now)
-        self.member.take_news()
+        self.member.take_connection_changes()
         return own, other
 
     def check(self) -> None:
@@ -163,18 +163,18 @@ class _FewHalf(HalfOpenTable):
 class _SoonWorn(link.Channel):
     """A link whose key expires early."""
 
-    renew_at, last_number = 200, 4000
+    renew_after, last_number = 200, 4000
 
 
 class _NarrowLinks(Channels):
     """Links with low limits."""
 
-    link = _SoonWorn
-    half_opens = _FewHalf
-    starts_a_second = 8
-    most = 3
-    thirds_tried = 1
-    cookies = Cookies
+    channel_class = _SoonWorn
+    half_open_class = _FewHalf
+    max_handshakes_per_second = 8
+    max_peers = 3
+    max_last_messages = 1
+    cookies_class = Cookies
 
 
 class NarrowLinksGuest(LinksGuest):

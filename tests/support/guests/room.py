@@ -10,7 +10,7 @@ from lobby.room import chat, inbound, members, messages, seniority, signed_recor
 from lobby.room import settings as terms
 from lobby.room.inbound import LinkQuota
 from lobby.room.room import LocalMember, Room
-from lobby.room.seniority import Entry, short
+from lobby.room.seniority import Entry, short_id
 from lobby.room.signed_records import Line, Record, RoomSettings, Status
 from net.channels.addresses import pack_address
 from net.channels.rate_limit import TokenBucket
@@ -38,12 +38,12 @@ class RoomGuest(Guest[Room]):
         members.Roster,
         chat.Chat,
         terms.CurrentSettings,
-        seniority.appended,
-        seniority.counted,
-        seniority.followed,
-        seniority.without,
-        seniority.agreed,
-        seniority.source,
+        seniority.append_entry,
+        seniority.counted_members,
+        seniority.follow_chair,
+        seniority.remove_member,
+        seniority.merge_benches,
+        seniority.final_source,
         seniority.origins,
     )
 
@@ -57,10 +57,10 @@ class RoomGuest(Guest[Room]):
         self.member = self._member()
         self.fellow = Room(ID, HONEST[1], LocalMember("Ben"), GAMES, 1)
         self.names = [HONEST[0].identity, HONEST[1].identity, *(signer(i).identity for i in range(2 * GUESTS))]
-        self.member.meet(HONEST[1].identity, ("10.0.0.2", 5000))
-        self.fellow.meet(HONEST[0].identity, ("10.0.0.1", 5000))
+        self.member.add_peer(HONEST[1].identity, ("10.0.0.2", 5000))
+        self.fellow.add_peer(HONEST[0].identity, ("10.0.0.1", 5000))
         for place in range(GUESTS):
-            self.member.meet(signer(place).identity, self._where(place))
+            self.member.add_peer(signer(place).identity, self._where(place))
         self.number = 1
         for _ in range(20):
             self.tick(self.now + 0.1)
@@ -115,15 +115,15 @@ class RoomGuest(Guest[Room]):
         return signed_records.sign_settings(self.room, made, by)
 
     def _record(self, identity: bytes, choices: Choices) -> Record:
-        some = [short(item) for item in self.names]
+        some = [short_id(item) for item in self.names]
 
         def few(most: int) -> tuple[bytes, ...]:
             return tuple(choices.of(some) for _ in range(choices.below(most)))
 
         places: dict[bytes, None] = dict.fromkeys(few(6)) if choices.chance(2) else {}
         if choices.chance(3):
-            own = [short(signer(i).identity) for i in range(2 * GUESTS)]
-            first = short(identity) if choices.chance(2) else choices.of(own)
+            own = [short_id(signer(i).identity) for i in range(2 * GUESTS)]
+            first = short_id(identity) if choices.chance(2) else choices.of(own)
             places = {first: None} | dict.fromkeys(choices.of(own) for _ in range(choices.below(2 * GUESTS)))
         told = tuple(Entry(seat, choices.of(some), choices.below(7)) for seat in places)
         status = Status(choices.below(5))
@@ -135,7 +135,7 @@ class RoomGuest(Guest[Room]):
 
     def give(self, place: int, datagram: bytes) -> None:
         """Deliver the datagram over the link of this place."""
-        self.member.hear(signer(place).identity, datagram, self._where(place))
+        self.member.receive(signer(place).identity, datagram, self._where(place))
 
     def tick(self, now: float) -> None:
         """Advance both members and exchange their messages."""
@@ -144,7 +144,7 @@ class RoomGuest(Guest[Room]):
         self.fellow.tick(now)
         for to, data in self.fellow.take_data():
             if to == HONEST[0].identity:
-                self.member.hear(HONEST[1].identity, data, ("10.0.0.2", 5000))
+                self.member.receive(HONEST[1].identity, data, ("10.0.0.2", 5000))
 
     def take(self) -> tuple[int, int]:
         """Take the member's messages."""
@@ -152,10 +152,10 @@ class RoomGuest(Guest[Room]):
         for to, data in self.member.take_data():
             if to == HONEST[1].identity:
                 other += len(data)
-                self.fellow.hear(HONEST[0].identity, data, ("10.0.0.1", 5000))
+                self.fellow.receive(HONEST[0].identity, data, ("10.0.0.1", 5000))
             else:
                 own += len(data)
-        self.member.dials()
+        self.member.possible_addresses()
         return own, other
 
     def act(self, choices: Choices) -> None:
@@ -168,19 +168,19 @@ class RoomGuest(Guest[Room]):
         elif kind == 1:
             self.member.set_ready(bool(place % 2))
         elif kind == 2:
-            self.member.put_out(whom)
-            self.fellow.put_out(whom)
+            self.member.vote_out(whom)
+            self.fellow.vote_out(whom)
         elif kind == 3:
-            self.member.part(whom)
+            self.member.remove_peer(whom)
         elif kind == 4:
-            self.member.meet(whom, self._where(place))
+            self.member.add_peer(whom, self._where(place))
         elif kind == 5:
-            assert not self.member.began or not self.honest
+            assert not self.member.has_begun or not self.honest
             one = self.member
-            said = one.ready, one.first, one.go_on_wanted, one.other_half, one.lost_seat
+            said = one.is_ready, one.first, one.fork_wishes, one.other_half, one.lost_seat
             assert len(said) == 5 and len(self.member.kept) <= 2 * seniority.MOST_ENTRIES
         elif kind == 6:
-            self.member.tell("does not answer")
+            self.member.report_notice("does not answer")
         elif kind == 7:
             self.member.set_seats(choices.of((2, 3, 4, 6)))
         elif kind == 8:
@@ -192,7 +192,7 @@ class RoomGuest(Guest[Room]):
 
     def _bench(self) -> tuple[Entry, ...]:
         """Return the list of members that the guest announces on all its links."""
-        return tuple(Entry(entry.who, entry.via, entry.seat) for entry in self.member.bench)
+        return tuple(Entry(entry.member, entry.origin, entry.seat) for entry in self.member.bench)
 
     def _say_who(self, status: Status, state: bytes) -> None:
         """Announce that list over each link of the guest."""
@@ -223,10 +223,11 @@ class RoomGuest(Guest[Room]):
 
     def check(self) -> None:
         """Check that the honest members keep their places and seats, and that memory stays limited."""
-        assert [entry.who for entry in self.member.bench][:2] == [short(item.identity) for item in HONEST]
+        assert [entry.member for entry in self.member.bench][:2] == [short_id(item.identity) for item in HONEST]
         assert self.member.seat == 1 and self.fellow.seat == 2 and not self.member.refusal
         assert (
-            len(self.member.here) <= 2 * seniority.MOST_ENTRIES and len(self.member.chat_log.lines) <= chat.MOST_LINES
+            len(self.member.present_members) <= 2 * seniority.MOST_ENTRIES
+            and len(self.member.chat_log.lines) <= chat.MOST_LINES
         )
 
 
@@ -267,18 +268,18 @@ class OpenerGuest(RoomGuest):
         return Room(self.room, HONEST[0], LocalMember("Ada"), GAMES, 1, contact=self.contact)
 
     def _meet_all(self) -> None:
-        self.member.meet(HONEST[1].identity, ("10.0.0.2", 5000))
+        self.member.add_peer(HONEST[1].identity, ("10.0.0.2", 5000))
         for place in range(GUESTS):
-            self.member.meet(signer(place).identity, self._where(place))
+            self.member.add_peer(signer(place).identity, self._where(place))
 
     def act(self, choices: Choices) -> None:
         """Perform one action, either one of any room or one of an opener."""
         kind = choices.below(11)
         if kind == 0:
-            self.member.go_on_without(self.member.first)
-            if self.member.onward is not None:
-                self.room, way = self.member.onward.room, self.member.onward
-                self.member = Room(self.room, HONEST[0], LocalMember("Ada"), GAMES, 1, way=way)
+            self.member.continue_without(self.member.first)
+            if self.member.fork is not None:
+                self.room, way = self.member.fork.room, self.member.fork
+                self.member = Room(self.room, HONEST[0], LocalMember("Ada"), GAMES, 1, fork=way)
                 self._meet_all()
         elif kind == 1:
             self.member.join_half()
@@ -286,7 +287,7 @@ class OpenerGuest(RoomGuest):
             self.room, self.contact = ID, choices.of((None, self._where(0), ("10.0.9.9", 1)))
             self.member = self._member()
             self.fellow = Room(ID, HONEST[1], LocalMember("Ben"), GAMES, 1)
-            self.fellow.meet(HONEST[0].identity, ("10.0.0.1", 5000))
+            self.fellow.add_peer(HONEST[0].identity, ("10.0.0.1", 5000))
             self._meet_all()
         elif kind == 3:
             self.member.leave()
@@ -298,7 +299,7 @@ class OpenerGuest(RoomGuest):
     def _bench(self) -> tuple[Entry, ...]:
         """Return the opener's list of members: the opener, the honest members and one link have the four seats."""
         seated = (signer(0), *HONEST, signer(1))
-        return tuple(Entry(short(item.identity), b"lan-host", seat) for seat, item in enumerate(seated, 1))
+        return tuple(Entry(short_id(item.identity), b"lan-host", seat) for seat, item in enumerate(seated, 1))
 
     def _begin(self) -> None:
         """Announce all members as ready if there are as many as seats."""
@@ -308,11 +309,11 @@ class OpenerGuest(RoomGuest):
             table = self.member.table
             if table is None:
                 return
-            self.member.set_seats(next((seats for seats in POT.seat_counts if seats >= table.taken), 2))
+            self.member.set_seats(next((seats for seats in POT.seat_counts if seats >= table.taken_count), 2))
             self.member.set_ready(True)
             self.fellow.set_ready(True)
             table = self.member.table
-            state = self.member.start.state(table) if table is not None else b""
+            state = self.member.start.ready_state(table) if table is not None else b""
             self._say_who(status, (state or bytes(32)) if status != Status.HERE else b"")
             self.tick(self.now + 0.6)
             self.take()
@@ -334,7 +335,7 @@ class OpenerGuest(RoomGuest):
             by = signer(choices.below(GUESTS) if choices.chance(2) else 0)
             made = self._record(by.identity, choices)._replace(status=Status.HERE)
             if self.member.table is not None and choices.chance(2):
-                state = self.member.start.state(self.member.table) or bytes(32)
+                state = self.member.start.ready_state(self.member.table) or bytes(32)
                 made = made._replace(status=choices.of((Status.READY, Status.GO, Status.WENT)), state=state)
             return list(signed_records.sign_record(self.room, made, by))
         return super()._said(part, choices)
@@ -342,6 +343,7 @@ class OpenerGuest(RoomGuest):
     def check(self) -> None:
         """Check that memory stays limited."""
         assert (
-            len(self.member.here) <= 2 * seniority.MOST_ENTRIES and len(self.member.chat_log.lines) <= chat.MOST_LINES
+            len(self.member.present_members) <= 2 * seniority.MOST_ENTRIES
+            and len(self.member.chat_log.lines) <= chat.MOST_LINES
         )
         assert len(self.member.bench) <= seniority.MOST_ENTRIES

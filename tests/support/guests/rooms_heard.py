@@ -47,7 +47,7 @@ class DiscoveryGuest(Guest[Discovery]):
             return choices.of(self.announced_at)
         if kind == 0:
             return choices.of(
-                (CALL_BYTES, CALL_BYTES, b"\x18\x9f\x63", reachability.question(bytes(16)), b"\x1e" + bytes(160))
+                (CALL_BYTES, CALL_BYTES, b"\x18\x9f\x63", reachability.make_question(bytes(16)), b"\x1e" + bytes(160))
             )
         fellows = [HONEST[0].identity, by.identity][: choices.below(3)]
         if kind == 1:
@@ -55,7 +55,7 @@ class DiscoveryGuest(Guest[Discovery]):
             cup = TournamentAnnouncement(
                 port, by.identity, name, POT.name, bytes(32), "swiss", choices.below(9), 0, True
             )
-            return cup.announced(by, counter, fellows)
+            return cup.pack(by, counter, fellows)
         room = self.room._replace(port=1 + choices.below(65535))
         if choices.chance(4):
             room = room._replace(notice=self.own, port=5000 + choices.below(2))
@@ -64,7 +64,7 @@ class DiscoveryGuest(Guest[Discovery]):
             room = room._replace(notice=full, names=(*room.names, "Eve"))
         elif kind > 3:
             room = room._replace(notice=room.notice._replace(room=by.identity, name=choices.of(NAMES)))
-        said = room.announced(by, counter, fellows)
+        said = room.pack(by, counter, fellows)
         return said[:-1] + bytes([said[-1] ^ 1]) if choices.chance(8) else said
 
     def give(self, place: int, datagram: bytes) -> None:
@@ -77,7 +77,7 @@ class DiscoveryGuest(Guest[Discovery]):
         self.now = now
         if now >= self.due:
             self.due = now + 0.7
-            self.member.receive(self.room.announced(HONEST[0], int(now * 1000)), "10.0.0.1", "lan", now, 5000)
+            self.member.receive(self.room.pack(HONEST[0], int(now * 1000)), "10.0.0.1", "lan", now, 5000)
         self.member.tick(now)
 
     def take(self) -> tuple[int, int]:
@@ -90,7 +90,7 @@ class DiscoveryGuest(Guest[Discovery]):
             own += len(asked) * (host != "10.0.0.1")
             other += len(asked) * (host == "10.0.0.1")
             by = HONEST[0] if host == "10.0.0.1" else signer(self.mutator.chance.randrange(KEYS))
-            answer = reachability.answering(by, lambda: ID)(asked[1 : 1 + reachability.RANDOM])
+            answer = reachability.make_answerer(by, lambda: ID)(asked[1 : 1 + reachability.RANDOM])
             self.member.receive(answer or b"", host, "lan", self.now, port)
         self.member.rooms(self.now)
         return own, other
@@ -100,20 +100,20 @@ class DiscoveryGuest(Guest[Discovery]):
         kind = choices.below(5)
         if kind == 0:
             linked = {signer(0).identity: ("10.0.1.1", 5000), HONEST[1].identity: ("10.0.0.2", 5000)}
-            self.member.open(self.room._replace(notice=self.own), self.now, linked)
+            self.member.announce(self.room._replace(notice=self.own), self.now, linked)
         elif kind == 4:
             self.number += 1
-            said = self.room._replace(notice=self.own).announced(signer(0), self.number)
+            said = self.room._replace(notice=self.own).pack(signer(0), self.number)
             self.member.receive(said, "10.0.1.1", "lan", self.now, 5000)
         elif kind == 1:
-            self.member.open(None, self.now)
+            self.member.announce(None, self.now)
         elif kind == 2:
             self.member.set_networks(["lan", "wlan"][: 1 + choices.below(2)], self.now)
         else:
             self.member.tournaments(self.now)
-            self.member.unanswered(self.now)
-            self.member.others(self.now)
-            self.member.fellows(self.now)
+            self.member.unanswered_hosts(self.now)
+            self.member.hosts_of_other_versions(self.now)
+            self.member.fellow_addresses(self.now)
 
     def check(self) -> None:
         """Check that the honest room is listed at its own address."""
@@ -136,5 +136,5 @@ class NarrowDiscoveryGuest(DiscoveryGuest):
 
     def __init__(self) -> None:
         super().__init__()
-        for checks in (self.member._checks, self.member._found.checks):
+        for checks in (self.member._checks, self.member._directory.checks):
             checks._rate, checks._most = 1.0, 1.0

@@ -17,7 +17,7 @@ HERE = "127.0.0.1"
 @contextlib.contextmanager
 def contact(signer: Signer, id: bytes, host: str = HERE) -> Iterator[int]:
     """Yield the port at which a room or tournament with this id answers with this key."""
-    prove = reachability.answering(signer, lambda: id)
+    prove = reachability.make_answerer(signer, lambda: id)
 
     def answer(datagram: bytes) -> bytes | None:
         return prove(datagram[1 : 1 + reachability.RANDOM]) if datagram[:1] == bytes([reachability.ASK]) else None
@@ -31,7 +31,9 @@ def room_at(notice: Notice, host: str = HERE) -> Iterator[int]:
     """Yield the port at which a room with this notice answers."""
 
     def answer(datagram: bytes) -> bytes | None:
-        return responder.answer(datagram[1 : 1 + RANDOM], notice) if datagram[:1] == bytes([responder.ASK]) else None
+        return (
+            responder.make_answer(datagram[1 : 1 + RANDOM], notice) if datagram[:1] == bytes([responder.ASK]) else None
+        )
 
     with _answering(answer, host) as port:
         yield port

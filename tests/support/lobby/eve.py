@@ -18,7 +18,7 @@ def heard(one: Discovery, now: float) -> set[tuple[str, int, int]]:
 def room_in_sight() -> Broadcaster:
     """Return a network with a room at one host and an observer that lists it."""
     air = Broadcaster({HOST: peer(HOST, lists=False), "10.0.0.2": peer("browser")})
-    air.peers[HOST].open(ROOM, 0.0)
+    air.peers[HOST].announce(ROOM, 0.0)
     air.run(2.0)
     assert heard(air.peers["10.0.0.2"], air.now) == {(HOST, PORT, 2)}
     return air
@@ -28,10 +28,10 @@ def with_another_port(datagram: bytes) -> bytes:
     """Return the announcement with another port and an invalid signature, under the same key."""
     said = read_announcement(datagram)
     assert said is not None
-    forged = said.announcement._replace(port=6666).announced(EVE, said.counter + 5)
+    forged = said.content._replace(port=6666).pack(EVE, said.counter + 5)
     return forged.replace(EVE.identity, signer(HOST).identity, 1)
 
 
 def invented(number: int, hosts: int, counter: int = 1) -> tuple[str, bytes]:
     """Return an invented announcement, and the host that sends it."""
-    return f"10.2.0.{number % hosts}", announcement(1000 + number).announced(signer(f"invented {number}"), counter)
+    return f"10.2.0.{number % hosts}", announcement(1000 + number).pack(signer(f"invented {number}"), counter)

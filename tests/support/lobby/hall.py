@@ -10,7 +10,7 @@ from functools import lru_cache
 from core.games.registry import GAMES
 from lobby.room.room import LocalMember, Room
 from lobby.room.seating import RoomTable
-from lobby.room.seniority import MOST_ENTRIES, Entry, names, short
+from lobby.room.seniority import MOST_ENTRIES, Entry, members_on, short_id
 from lobby.room.signed_records import Record, RoomSettings, Status
 from net.crypto.primitives import Signer
 from net.match.genesis import rules_hash
@@ -38,7 +38,7 @@ def opened(seats: int, number: int = 1) -> RoomSettings:
 
 def who(number: int) -> bytes:
     """Return the short identity of a member, as used in the list of members."""
-    return short(key(number))
+    return short_id(key(number))
 
 
 LONGEST = Record(
@@ -72,7 +72,7 @@ class Hall:
         self.come(1, settings=opened(seats))
         for number in range(2, guests + 2):
             self.come(number)
-            while who(number) not in names(self.members[1].bench):
+            while who(number) not in members_on(self.members[1].bench):
                 self.run(TICK)
 
     def come(self, number: int, name: str = "", bot: str = "", by: int = 0, settings: RoomSettings | None = None,
@@ -110,7 +110,7 @@ class Hall:
         """Link these two members to each other."""
         for here, there in ((one, other), (other, one)):
             self._unlinked.discard((here, there))
-            self.members[here].meet(self._signer(there).identity, self.where(there, here))
+            self.members[here].add_peer(self._signer(there).identity, self.where(there, here))
 
     def where(self, number: int, seen_by: int) -> tuple[str, int]:
         """Return the address at which the other member sees this member."""
@@ -119,7 +119,7 @@ class Hall:
 
     def bot(self, number: int, by: int) -> Room:
         """Add a bot of a member, and return it."""
-        self.members[by].bring(key(number))
+        self.members[by].seat_bot(key(number))
         return self.come(number, f"Bot {number}", "random", by)
 
     def unlink(self, one: int, other: int) -> None:
@@ -127,7 +127,7 @@ class Hall:
         self._unlinked |= {(one, other), (other, one)}
         for here, there in ((one, other), (other, one)):
             if here in self.members:
-                self.members[here].part(key(there))
+                self.members[here].remove_peer(key(there))
 
     def vanish(self, number: int) -> None:
         """Remove a member without any message."""
@@ -150,7 +150,7 @@ class Hall:
             while self._flying and self._flying[0][0] <= self.now:
                 _, _, source, target, data = heapq.heappop(self._flying)
                 if target in self.members:
-                    self.members[target].hear(self._signer(source).identity, data, self.where(source, target))
+                    self.members[target].receive(self._signer(source).identity, data, self.where(source, target))
                     self._collect(target)
 
     def _collect(self, number: int) -> None:
@@ -195,7 +195,7 @@ class Hall:
     def benches(self) -> set[tuple[int, ...]]:
         """The order of arrival by number, as seen by each honest member."""
         numbers = {who(number): number for number in range(1, 100)}
-        return {tuple(numbers[item] for item in names(room.bench) if item in numbers) for room in self.honest}
+        return {tuple(numbers[item] for item in members_on(room.bench) if item in numbers) for room in self.honest}
 
     def all_ready(self) -> None:
         """Set all honest members ready."""

@@ -10,7 +10,7 @@ from core.engine.codec import enc
 from lobby.room import signed_records
 from lobby.room.messages import SAY_TAG
 from lobby.room.room import Room
-from lobby.room.seniority import Bench, Entry, host_via, short
+from lobby.room.seniority import Bench, Entry, host_origin, short_id
 from lobby.room.signed_records import Line, Record, RoomSettings, Signed, Status
 from net.channels.addresses import pack_address
 from net.crypto.primitives import Signer
@@ -73,7 +73,7 @@ class Hostile(Room):
 
     def record(self, signer: Signer, **changes: Any) -> Signed:
         """Return a record of an invented member that votes against all others."""
-        against = tuple(short(one.identity) for one in self.others())[: signed_records.MOST_AGAINST]
+        against = tuple(short_id(one.identity) for one in self.others())[: signed_records.MOST_AGAINST]
         one = self.me._replace(identity=signer.identity, number=self.number(), name="Eve", against=against, near=())
         one = one._replace(seat=self.dice.randint(0, 6), hosts=(), bench=self.bench, status=Status.HERE, state=b"")
         return signed_records.sign_record(self.id, one._replace(**changes), signer)
@@ -87,7 +87,7 @@ class Hostile(Room):
 def invents(guest: Hostile) -> bytes:
     """Return records of invented members that claim links with the guest."""
     some = guest.dice.sample(SPARE, 3)
-    near = tuple(short(item.identity) for item in some)
+    near = tuple(short_id(item.identity) for item in some)
     hosts = tuple(guest.dice.randbytes(8) for _ in some)
     lines = [guest.itself(near=near, hosts=hosts), *(guest.record(item) for item in some)]
     guest.later += [message([item]) for item in lines[1:]]
@@ -96,16 +96,16 @@ def invents(guest: Hostile) -> bytes:
 
 def votes(guest: Hostile) -> bytes:
     """Return a vote against all members, and against the addresses from which they came."""
-    named = [short(item.identity) for item in guest.others()] + [entry.via for entry in guest.bench]
+    named = [short_id(item.identity) for item in guest.others()] + [entry.origin for entry in guest.bench]
     return message([guest.itself(against=tuple(guest.dice.sample(named, min(6, len(named)))))])
 
 
 def claims(guest: Hostile) -> bytes:
     """Return a list of members that begins with the guest and gives it another member's seat."""
-    places = [Entry(short(guest.identity), short(guest.identity), guest.dice.randint(1, 6))]
-    places += [Entry(short(item.identity), b"elsewher", seat) for seat, item in enumerate(SPARE[:5], 1)]
-    places += [Entry(short(item.identity), short(guest.identity), 0) for item in guest.others()]
-    told: Bench = tuple({entry.who: entry for entry in places}.values())[:24]
+    places = [Entry(short_id(guest.identity), short_id(guest.identity), guest.dice.randint(1, 6))]
+    places += [Entry(short_id(item.identity), b"elsewher", seat) for seat, item in enumerate(SPARE[:5], 1)]
+    places += [Entry(short_id(item.identity), short_id(guest.identity), 0) for item in guest.others()]
+    told: Bench = tuple({entry.member: entry for entry in places}.values())[:24]
     return message([guest.itself(bench=told, seat=guest.dice.randint(1, 6))])
 
 
@@ -144,7 +144,7 @@ def forges(guest: Hostile) -> bytes:
 
 def repeats(guest: Hostile) -> bytes:
     """Return earlier records of others."""
-    return message([signed for _, signed in guest.members.signed][:2])
+    return message([signed for _, signed in guest.members.signed_records][:2])
 
 
 def toggles(guest: Hostile) -> bytes:
@@ -157,4 +157,4 @@ DEEDS = [invents, votes, claims, settles, chats, points, forges, repeats, toggle
 
 def via(number: int) -> bytes:
     """Return the account that is charged for members on the host of this number."""
-    return host_via(ID, f"10.0.0.{number}")
+    return host_origin(ID, f"10.0.0.{number}")

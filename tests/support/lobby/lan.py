@@ -119,7 +119,7 @@ class Broadcaster:
         if one is None or one._own is None or one._own.port != address[1]:
             return None
         own = one._own
-        return reachability.answering(one._signer, lambda: own.key)(random_bytes)
+        return reachability.make_answerer(one._signer, lambda: own.key)(random_bytes)
 
     def _count(self, datagram: bytes) -> None:
         self.sent += 1

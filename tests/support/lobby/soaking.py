@@ -120,7 +120,7 @@ def _room(case: Case) -> float:
     _kept(case, hall, seats)
     for room in hall.honest:  # a guest that was given a free seat may have asked for more of them
         for number in hall.hostile:
-            room.put_out(key(number))
+            room.vote_out(key(number))
     hall.run(3.0)
     hall.members[1].set_seats(case.honest)
     hall.run(2.0)
@@ -128,7 +128,7 @@ def _room(case: Case) -> float:
     for _ in range(20):
         hall.run(0.5)
         hall.all_ready()
-        if all(room.began for room in hall.honest):
+        if all(room.has_begun for room in hall.honest):
             break
     else:
         raise Broken(case, "the match of the honest does not begin")
@@ -191,7 +191,7 @@ class Mischief(cups.Seat):
         """Move a link with a neighbour to another host."""
         other = self._hall.member(to)
         if self.member.identity in other.gossip.neighbours:
-            other.meet(self.member.identity, (f"10.0.9.{self._choices.below(200)}", 5000))
+            other.add_peer(self.member.identity, (f"10.0.9.{self._choices.below(200)}", 5000))
 
 
 def _cup(case: Case) -> float:
@@ -214,12 +214,12 @@ def _cup(case: Case) -> float:
     if not hall.run(lambda: all(set(everybody) <= set(member.entry_store.enrolled) for member in honest), 30.0):
         raise Broken(case, "not all of the honest are enrolled")
     hall.of(0).start()
-    if not hall.run(lambda: all(member.course.over for member in honest), 200.0):
+    if not hall.run(lambda: all(member.course.is_over for member in honest), 200.0):
         raise Broken(case, f"it is not over: {[member.course.decided for member in honest]} were decided")
     if len({member.course.digest for member in honest}) != 1:
         raise Broken(case, "the honest have different courses")
     for member in honest:
-        own = member.course.of(member.identity)
+        own = member.course.player_of(member.identity)
         if own is None or own.left:
             raise Broken(case, f"{member.name} is in it no more")
     terms = hall.opening
@@ -252,13 +252,13 @@ def _cried(case: Case, own: RoomAnnouncement | TournamentAnnouncement) -> None:
         Echoing({HOST: peer("host"), LOOKS: peer("looks")}, case.loss / 2, case.number),
         random.Random(str(case)),
     )
-    air.peers[HOST].open(own, air.now)
+    air.peers[HOST].announce(own, air.now)
     for number in range(80):
         if number == 40:
             air.peers[LATER] = peer("later", air.now)
         air.run(0.1)
         for i in range(case.guests * case.many):
-            false = own._replace(port=1 + dice.randrange(65535)).announced(signer(f"guest {i}"), number)
+            false = own._replace(port=1 + dice.randrange(65535)).pack(signer(f"guest {i}"), number)
             air.throw(f"10.0.9.{i}", dice.choice((false, air.heard)))
     for name in (LOOKS, LATER):
         one = air.peers[name]

@@ -37,10 +37,10 @@ class Tampering(Driver):
     def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
         sent: dict[PeerKey, list[bytes]] = {}
         for to, datagram in super().take_datagrams():
-            sent.setdefault(to, []).extend(map(messages.message, self.tampered(to, messages.read(datagram))))
+            sent.setdefault(to, []).extend(map(messages.pack_message, self.tampered(to, messages.read(datagram))))
         for to in self.sync.peers:
-            sent.setdefault(to, []).extend(map(messages.message, self.more(to)))
-        return [(to, datagram) for to, said in sent.items() for datagram in messages.datagrams(said)]
+            sent.setdefault(to, []).extend(map(messages.pack_message, self.more(to)))
+        return [(to, datagram) for to, said in sent.items() for datagram in messages.pack_datagrams(said)]
 
     def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
         """Return the messages that the peer sends instead of these."""
@@ -59,7 +59,7 @@ class Withholds(Tampering):
     @property
     def limit(self) -> int:
         """Number of the peer's own entries that it sends."""
-        own = self.feeds.of(self.seat) if self.play else []
+        own = self.feeds.feed_of(self.seat) if self.protocol else []
         return next((e.seq for e in own if e.kind == self.withheld and step_of(e) >= AT), len(own))
 
     def tampered(self, to: PeerKey, said: list[messages.Message]) -> list[messages.Message]:
@@ -69,7 +69,7 @@ class Withholds(Tampering):
             if isinstance(one, messages.Part) and one.seat == self.seat and one.seq >= limit:
                 continue
             if isinstance(one, messages.Heads) and one.heads[self.seat - 1][0] > limit:
-                own = (limit, self.feeds.of(self.seat)[limit - 1].id[:8] if limit else b"")
+                own = (limit, self.feeds.feed_of(self.seat)[limit - 1].id[:8] if limit else b"")
                 one = one._replace(heads=(*one.heads[: self.seat - 1], own, *one.heads[self.seat :]))
             shown.append(one)
         return shown
@@ -107,9 +107,9 @@ class IsLate(WithholdsItsReveal):
     @property
     def limit(self) -> int:
         limit = super().limit
-        if self.play and limit < len(self.feeds.of(self.seat)):
+        if self.protocol and limit < len(self.feeds.feed_of(self.seat)):
             self._since = min(self._since, self.sync.now)
-        return len(self.feeds.of(self.seat)) if self.sync.now - self._since > self.LATE else limit
+        return len(self.feeds.feed_of(self.seat)) if self.sync.now - self._since > self.LATE else limit
 
 
 class IsGone(Tampering):
@@ -124,7 +124,7 @@ class IsGone(Tampering):
         return [] if self._dead() else sent
 
     def _dead(self) -> bool:
-        return self.play is not None and self.play.table.step.t >= AT
+        return self.protocol is not None and self.protocol.table.step.t >= AT
 
 
 class Replays(Tampering):
@@ -143,7 +143,7 @@ class Replays(Tampering):
         super().receive(datagram, peer)
 
     def more(self, to: PeerKey) -> list[messages.Message]:
-        if not self.play or not self._heard or self._again >= self.MOST:
+        if not self.protocol or not self._heard or self._again >= self.MOST:
             return []
         self._again += 1
         chance = random.Random(self._again)
@@ -167,26 +167,31 @@ class Replays(Tampering):
 def earlier_entries(seats: int) -> list[Entry]:
     """Return the entries that the same players signed in another match in the same room."""
     net = play(drivers(POT, seats, goal=3))
-    return [entry for seat in range(1, seats + 1) for entry in net.drivers[1].feeds.of(seat)]
+    return [entry for seat in range(1, seats + 1) for entry in net.drivers[1].feeds.feed_of(seat)]
 
 
 class Forges(Tampering):
     """A peer that makes entries of other seats, with its own key or with copied signatures."""
 
     def more(self, to: PeerKey) -> list[messages.Message]:
-        if not self.play or self.play.stopped or not self.feeds.of(self.seat) or self.play.table.step.t > 2 * AT:
+        if (
+            not self.protocol
+            or self.protocol.stopped
+            or not self.feeds.feed_of(self.seat)
+            or self.protocol.table.step.t > 2 * AT
+        ):
             return []
-        chance = random.Random(self.sync.now * 1000 + len(self.feeds.of(self.seat)))
+        chance = random.Random(self.sync.now * 1000 + len(self.feeds.feed_of(self.seat)))
         if chance.random() > 0.2:
             return []
         seat = chance.choice([seat for seat in self.feeds.seats if seat != self.seat])
-        feed = self.feeds.of(seat)
-        place = Place(self.feeds.match, seat, len(feed), self.feeds.tip(seat))
-        body: Plain = [self.play.table.step.t, bytes(32), bytes(32), []]
+        feed = self.feeds.feed_of(seat)
+        place = Place(self.feeds.match, seat, len(feed), self.feeds.last_id(seat))
+        body: Plain = [self.protocol.table.step.t, bytes(32), bytes(32), []]
         forged = entries.make(self.setup.signer, place, Kind.COMMIT, self.feeds.lengths(), body)
         if feed and chance.random() < 0.5:
             forged = forged._replace(signature=feed[-1].signature)
-        ready = enc([0, self.feeds.match, seat, self.play.table.step.t, 10**6, True, bytes(32)])
+        ready = enc([0, self.feeds.match, seat, self.protocol.table.step.t, 10**6, True, bytes(32)])
         soft = messages.Soft(ready, self.setup.signer.sign(primitives.SOFT, ready))
         part = messages.Part(forged.match, seat, forged.seq, 0, 1, forged.stored)
         return [part, soft]
@@ -215,10 +220,10 @@ class Floods(Tampering):
         yield chance.randbytes(chance.randrange(1300))
         yield bytes([messages.PLAIN]) + b"\x91" * chance.randrange(1, 1190)
         yield bytes([messages.PLAIN]) + b"\xdd\xff\xff\xff\xff" + chance.randbytes(100)
-        for _ in range(6 if self.play else 0):
+        for _ in range(6 if self.protocol else 0):
             seat, seq = chance.randrange(1, 7), chance.randrange(100)
             part = messages.Part(self.feeds.match, seat, seq, chance.randrange(39), 40, chance.randbytes(900))
-            yield next(messages.datagrams([messages.message(part)]))
+            yield next(messages.pack_datagrams([messages.pack_message(part)]))
 
 
 class TellsBothVersions(Tampering):
@@ -229,9 +234,9 @@ class TellsBothVersions(Tampering):
         super().__init__(*args, **more)
 
     def more(self, to: PeerKey) -> list[messages.Message]:
-        if not self.play or self.play.table.step.t < AT or self._told:
+        if not self.protocol or self.protocol.table.step.t < AT or self._told:
             return []
-        own = self.feeds.of(self.seat)
+        own = self.feeds.feed_of(self.seat)
         old = next((entry for entry in own if entry.kind == Kind.COMMIT and step_of(entry) == AT - 1), None)
         if old is None:  # it was away in that step
             return []
@@ -251,15 +256,15 @@ class CopiesACommit(SeatSigner):
 
     def others_commit(self) -> Entry | None:
         """Return the commit to copy, or None before it has arrived."""
-        entries = (entry for seat in self.feeds.seats if seat != self.seat for entry in self.feeds.of(seat))
+        entries = (entry for seat in self.feeds.seats if seat != self.seat for entry in self.feeds.feed_of(seat))
         return next((entry for entry in entries if entry.kind == Kind.COMMIT and step_of(entry) == AT), None)
 
-    def commit(self, table: StateMachine, decision: Plain) -> None:
+    def publish_commit(self, table: StateMachine, decision: Plain) -> None:
         there = self.others_commit()
         if table.step.t != AT or there is None:
-            return super().commit(table, decision)
+            return super().publish_commit(table, decision)
         assert isinstance(there.body, list)
-        self.sealed = {AT: self.keys.seal(AT, self.opening(AT, decision))}
+        self.sealed = {AT: self.keys.seal(AT, self.make_opening(AT, decision))}
         self.publish(Kind.COMMIT, [AT, there.body[1], table.step.digest, []])
         return None
 
@@ -275,18 +280,18 @@ class Waiting(MatchProtocol):
 class ChangesItsMind(SeatSigner):
     """A peer that seals another opening than it committed to, after seeing all commits."""
 
-    def seal(self, table: StateMachine, *rest: Any) -> None:
+    def publish_seal(self, table: StateMachine, *rest: Any) -> None:
         if table.step.t == AT:
-            self.sealed[AT] = self.keys.seal(AT, match_keys.opening(self.secrets.nonce(AT)[::-1], None))
-        super().seal(table, *rest)
+            self.sealed[AT] = self.keys.seal(AT, match_keys.pack_opening(self.secrets.nonce(AT)[::-1], None))
+        super().publish_seal(table, *rest)
 
 
 class AnswersInOthersNames(SeatSigner):
     """A peer that also answers for a seat that was not asked (Tricks)."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
-        right = super().opening(t, decision)
-        return match_keys.opening(right[:32], [decision, decision]) if t == AT else right
+    def make_opening(self, t: int, decision: Plain) -> bytes:
+        right = super().make_opening(t, decision)
+        return match_keys.pack_opening(right[:32], [decision, decision]) if t == AT else right
 
 
 # -- with cards --
@@ -308,10 +313,10 @@ class Unchecked:
 class Shameless(MatchProtocol):
     """A protocol that sends decisions which the rules of the game forbid."""
 
-    def _choose(self) -> bool:
+    def _take_decision(self) -> bool:
         real, self.game = self.game, Unchecked(self.game)
         try:
-            return super()._choose()
+            return super()._take_decision()
         finally:
             self.game = real
 
@@ -356,33 +361,33 @@ class OpensAnother(SeatSigner):
 
     done = 0
 
-    def opening(self, t: int, decision: Plain) -> bytes:
+    def make_opening(self, t: int, decision: Plain) -> bytes:
         plain = plainly(decision)
         where = next((path for path, part in places(plain) if is_opening(part)), None)
         if where is None or (self.done and self.done != t):
-            return SeatSigner.opening(self, t, decision)
+            return SeatSigner.make_opening(self, t, decision)
         self.done = t
         slot, card, salt = next(part for path, part in places(plain) if path == where)
-        return match_keys.opening(self.secrets.nonce(t), replaced(plain, where, [slot, card + 1, salt]))
+        return match_keys.pack_opening(self.secrets.nonce(t), replaced(plain, where, [slot, card + 1, salt]))
 
 
 class HidesADuty(SeatSigner):
     """A peer that opens none of the cards that it must show."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
+    def make_opening(self, t: int, decision: Plain) -> bytes:
         if isinstance(decision, tuple) and type(decision).__name__ in ("Show", "Clear", "Reveal"):
             decision = type(decision)(*(() for _ in decision))
-        return SeatSigner.opening(self, t, decision)
+        return SeatSigner.make_opening(self, t, decision)
 
 
 class ShowsNothing(SeatSigner):
     """A peer that sends invalid boxes when it must show a card in private (Midnight)."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
+    def make_opening(self, t: int, decision: Plain) -> bytes:
         if boxes := getattr(decision, "boxes", b""):
             sent: Any = decision
             decision = sent._replace(boxes=bytes(len(boxes)))
-        return super().opening(t, decision)
+        return super().make_opening(t, decision)
 
 
 class DeniesWhatItSaw(SeatSigner):
@@ -432,9 +437,9 @@ CARDS = frozenset({"slot", "audit", "claim", "duty", "decision"})
 def _signs(kind: type[SeatSigner], games: tuple[Any, ...], kinds: frozenset[str], waits: bool = False) -> Adversary:
     driver = signing(kind)
     if issubclass(kind, (Lays, HidesADuty)):
-        driver.conduct = Shameless
+        driver.protocol_class = Shameless
     elif kind is CopiesACommit:
-        driver.conduct = Waiting
+        driver.protocol_class = Waiting
     return Adversary(driver, games, kinds, waits)
 
 

@@ -20,7 +20,7 @@ from net.channels.channel import (
     RANDOM,
     SECOND,
     THIRD,
-    hello_of,
+    make_hello,
 )
 from net.channels.channels import Channels, ReceivedData
 from net.crypto import noise, primitives
@@ -112,7 +112,7 @@ def pair(kind: type[Channels] = Channels, both: bool = False, **of_b: Any) -> Ca
 
 def hello(number: int = 0) -> bytes:
     """Return the hello of the stranger with this number."""
-    return hello_of(H("tether.room", [f"hello {number}"]))
+    return make_hello(H("tether.room", [f"hello {number}"]))
 
 
 def first(said: bytes, cookie: bytes, message: bytes) -> bytes:

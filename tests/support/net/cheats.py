@@ -11,7 +11,7 @@ from net.crypto import match_keys, primitives
 from net.match.quorum import CountedSet
 from net.match.state_machine import StateMachine
 from net.replication.entries import ID_SHORT, Kind
-from net.replication.outbox import parts_of, parts_of_stored
+from net.replication.outbox import pack_parts, pack_parts_of_stored
 from net.replication.sync import Sync
 from net.seat.driver import Driver
 from net.seat.protocol import MatchProtocol
@@ -29,29 +29,29 @@ def named(table: StateMachine, commits: Mapping[int, bytes]) -> list[Plain]:
 class SealsAnother(SeatSigner):
     """A client that seals another opening than it committed to."""
 
-    def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
+    def publish_seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
         if table.step.t == AT:
             self.sealed[AT] = self.sealed[AT][:-1] + bytes([self.sealed[AT][-1] ^ 1])
-        super().seal(table, commits)
+        super().publish_seal(table, commits)
 
 
 class SealsRubbish(SeatSigner):
     """A client whose sealed opening cannot be decrypted."""
 
-    def commit(self, table: StateMachine, decision: Plain) -> None:
+    def publish_commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == AT:
             self.sealed = {AT: bytes(60)}
-        super().commit(table, decision)
+        super().publish_commit(table, decision)
 
 
 class FalseProof(SeatSigner):
     """A client that sends the proof of another step."""
 
-    def reveal(self, table: StateMachine, counting: CountedSet) -> None:
+    def publish_reveal(self, table: StateMachine, counting: CountedSet) -> None:
         t = table.step.t
         if t != AT:
-            return super().reveal(table, counting)
-        key = self.keys.step(t)
+            return super().publish_reveal(table, counting)
+        key = self.keys.step_key(t)
         false = primitives.prove(bytes(32), [self.genesis.match, t, self.seat, self.seat], key.key, *[key.Q] * 3)
         self.publish(Kind.REVEAL, [t, 0, key.Q, list(false), []])
         return None
@@ -60,11 +60,11 @@ class FalseProof(SeatSigner):
 class OtherPoint(SeatSigner):
     """A client that reveals a wrong seal point."""
 
-    def reveal(self, table: StateMachine, counting: CountedSet) -> None:
+    def publish_reveal(self, table: StateMachine, counting: CountedSet) -> None:
         t = table.step.t
         if t != AT:
-            return super().reveal(table, counting)
-        key = self.keys.step(t)
+            return super().publish_reveal(table, counting)
+        key = self.keys.step_key(t)
         self.publish(Kind.REVEAL, [t, 0, match_keys.step_point(self.genesis.match, t), list(key.proof), []])
         return None
 
@@ -72,25 +72,25 @@ class OtherPoint(SeatSigner):
 class TwoCommits(SeatSigner):
     """A client that sends different commits to different peers."""
 
-    def commit(self, table: StateMachine, decision: Plain) -> None:
+    def publish_commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t != AT:
-            return super().commit(table, decision)
+            return super().publish_commit(table, decision)
         sync = cast(Sync, getattr(self._push, "__self__"))  # noqa: B009
-        E = primitives.aead(bytes(32), bytes(50), [])
+        E = primitives.encrypt(bytes(32), bytes(50), [])
         c = match_keys.commitment(self.genesis.match, AT, self.seat, table.step.digest, E)
         other = self.sign(Kind.COMMIT, [AT, c, table.step.digest, []])
         before = {key: list(peer.out) for key, peer in sync.peers.items()}
-        super().commit(table, decision)
+        super().publish_commit(table, decision)
         for key, peer in list(sync.peers.items())[::2]:
-            peer.out = before[key] + parts_of(other)
+            peer.out = before[key] + pack_parts(other)
         return None
 
 
 class CommitsTwice(SeatSigner):
     """A client that sends a second commit."""
 
-    def commit(self, table: StateMachine, decision: Plain) -> None:
-        super().commit(table, decision)
+    def publish_commit(self, table: StateMachine, decision: Plain) -> None:
+        super().publish_commit(table, decision)
         if table.step.t == AT:
             self.publish(Kind.COMMIT, [AT, bytes(32), table.step.digest, []])
 
@@ -98,9 +98,9 @@ class CommitsTwice(SeatSigner):
 class NamesAnother(SeatSigner):
     """A client whose seal names a commit that the next seat never made."""
 
-    def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
+    def publish_seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
         if table.step.t != AT:
-            return super().seal(table, commits)
+            return super().publish_seal(table, commits)
         names = named(table, commits)
         names[self.seat % len(names)] = bytes(ID_SHORT)
         self.publish(Kind.SEAL, [AT, names, self.sealed[AT]])
@@ -110,9 +110,9 @@ class NamesAnother(SeatSigner):
 class NamesItselfWrong(SeatSigner):
     """A client whose seal names another commit than its own."""
 
-    def seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
+    def publish_seal(self, table: StateMachine, commits: Mapping[int, bytes]) -> None:
         if table.step.t != AT:
-            return super().seal(table, commits)
+            return super().publish_seal(table, commits)
         names = named(table, commits)
         names[self.seat - 1] = bytes(ID_SHORT)
         self.publish(Kind.SEAL, [AT, names, self.sealed[AT]])
@@ -122,7 +122,7 @@ class NamesItselfWrong(SeatSigner):
 class WrongShares(SeatSigner):
     """A client that gives shares which do not match its points."""
 
-    def shares(self) -> None:
+    def publish_shares(self) -> None:
         wrong = match_keys.MatchKeys(bytes(32), self.genesis.match, self.seat, self.genesis.seats)
         right, self.keys = self.keys, wrong
         data, _, boxes = cast(Any, _shares_body(self))
@@ -139,7 +139,7 @@ def _shares_body(own: SeatSigner) -> Plain:
 class WrongResult(SeatSigner):
     """A client that signs a result in which its own seat is first."""
 
-    def result(self, table: StateMachine) -> None:
+    def publish_result(self, table: StateMachine) -> None:
         outcome: Plain = [[1, self.seat, []]]
         self.publish(Kind.RESULT, [table.last, table.step.digest, outcome])
 
@@ -147,8 +147,8 @@ class WrongResult(SeatSigner):
 class Decides(SeatSigner, ABC):
     """A client that opens another decision than its own."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
-        return super().opening(t, self.instead(t, decision) if t == AT else decision)
+    def make_opening(self, t: int, decision: Plain) -> bytes:
+        return super().make_opening(t, self.instead(t, decision) if t == AT else decision)
 
     @abstractmethod
     def instead(self, t: int, decision: Plain) -> Plain: ...
@@ -209,15 +209,15 @@ CHOICES = ("Bid", "Play", "Take")
 class Mulligan(SeatSigner):
     """A client that decides illegally at every choice, in order to be dealt other cards."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
-        return super().opening(t, ["mulligan"] if type(decision).__name__ in CHOICES else decision)
+    def make_opening(self, t: int, decision: Plain) -> bytes:
+        return super().make_opening(t, ["mulligan"] if type(decision).__name__ in CHOICES else decision)
 
 
 class NoCanon(SeatSigner):
     """A client whose opening is not in canonical form."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
-        right = super().opening(t, decision)
+    def make_opening(self, t: int, decision: Plain) -> bytes:
+        right = super().make_opening(t, decision)
         size = int.from_bytes(right[32:34], "big") + 1
         return right[:32] + size.to_bytes(2, "big") + right[34:] if t == AT else right
 
@@ -225,31 +225,31 @@ class NoCanon(SeatSigner):
 class PadsTooMuch(SeatSigner):
     """A client whose opening is one block too long."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
-        right = super().opening(t, decision)
+    def make_opening(self, t: int, decision: Plain) -> bytes:
+        right = super().make_opening(t, decision)
         return right + bytes(match_keys.BLOCK) if t == AT else right
 
 
 class PadsTooLittle(SeatSigner):
     """A client whose opening has no padding, so that its length reveals the decision."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
-        right = super().opening(t, decision)
+    def make_opening(self, t: int, decision: Plain) -> bytes:
+        right = super().make_opening(t, decision)
         return right[: match_keys.HEAD + int.from_bytes(right[32:34], "big")] if t == AT else right
 
 
 class PadsWithOnes(SeatSigner):
     """A client whose opening is not padded with zero bytes."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
-        right = super().opening(t, decision)
+    def make_opening(self, t: int, decision: Plain) -> bytes:
+        right = super().make_opening(t, decision)
         return right[:-1] + b"\x01" if t == AT else right
 
 
 class WrongPoints(SeatSigner):
     """A client whose key contains a point of small order."""
 
-    def shares(self) -> None:
+    def publish_shares(self) -> None:
         data, points, boxes = cast(Any, _shares_body(self))
         self.publish(Kind.GENESIS, [data, [bytes(32), *points[1:]], boxes])
 
@@ -257,7 +257,7 @@ class WrongPoints(SeatSigner):
 class OtherGenesis(SeatSigner):
     """A client whose first entry names another genesis."""
 
-    def shares(self) -> None:
+    def publish_shares(self) -> None:
         data, points, boxes = cast(Any, _shares_body(self))
         self.publish(Kind.GENESIS, [data + b"\x00", points, boxes])
 
@@ -265,8 +265,8 @@ class OtherGenesis(SeatSigner):
 class ShortOpening(SeatSigner):
     """A client whose opening has no room for a nonce."""
 
-    def opening(self, t: int, decision: Plain) -> bytes:
-        return enc(["no"]) if t == AT else super().opening(t, decision)
+    def make_opening(self, t: int, decision: Plain) -> bytes:
+        return enc(["no"]) if t == AT else super().make_opening(t, decision)
 
 
 class RicherPlay(MatchProtocol):
@@ -286,7 +286,7 @@ class RicherPlay(MatchProtocol):
 
 def signing(kind: type[SeatSigner]) -> type[Driver]:
     """Return a driver whose entries are signed by a signer of this class."""
-    return type(f"Driver{kind.__name__}", (Driver,), {"signatory": kind})
+    return type(f"Driver{kind.__name__}", (Driver,), {"signer_class": kind})
 
 
 class RicherAtTheEnd(MatchProtocol):
@@ -304,49 +304,49 @@ class RicherAtTheEnd(MatchProtocol):
 class FalseLink(SeatSigner):
     """A client whose commit names a predecessor that does not exist."""
 
-    def commit(self, table: StateMachine, decision: Plain) -> None:
+    def publish_commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == AT:
-            feed = self.feeds.of(self.seat)
+            feed = self.feeds.feed_of(self.seat)
             feed[-1] = feed[-1]._replace(id=bytes(32))
-        super().commit(table, decision)
+        super().publish_commit(table, decision)
 
 
 class Chatters(SeatSigner):
     """A client that makes more entries than a step allows."""
 
-    def commit(self, table: StateMachine, decision: Plain) -> None:
+    def publish_commit(self, table: StateMachine, decision: Plain) -> None:
         if table.step.t == AT:
             for line in range(400):
-                self.chat(f"line {line}")
-        super().commit(table, decision)
+                self.publish_chat(f"line {line}")
+        super().publish_commit(table, decision)
 
 
 class VotesTwice(SeatSigner):
     """A client that votes both with and without a lost seat, so that two groups might continue."""
 
-    def vote(self, table: StateMachine, number: int, W: tuple[int, ...]) -> None:
-        super().vote(table, number, W)
+    def publish_vote(self, table: StateMachine, number: int, W: tuple[int, ...]) -> None:
+        super().publish_vote(table, number, W)
         self.publish(Kind.VOTE, [table.step.t, number, [1, 2, 3], [], None])
 
 
 class WritesLongHand(SeatSigner):
     """A client whose commit is signed but not in canonical form."""
 
-    def commit(self, table: StateMachine, decision: Plain) -> None:
-        super().commit(table, decision)
+    def publish_commit(self, table: StateMachine, decision: Plain) -> None:
+        super().publish_commit(table, decision)
         if table.step.t == AT:
-            right = self.feeds.of(self.seat)[-1]
+            right = self.feeds.feed_of(self.seat)[-1]
             raw = right.raw[:-1] + bytes.fromhex("dc0000")
             stored = enc([raw, self._signer.sign(primitives.ENTRY, raw)])
-            said = parts_of_stored(right.match, right.seat, right.seq + 1, stored)
+            said = pack_parts_of_stored(right.match, right.seat, right.seq + 1, stored)
             next(iter(cast(Sync, getattr(self._push, "__self__")).peers.values())).out += said  # noqa: B009
 
 
 class FalseShare(SeatSigner):
     """A client that gives the share of a lost seat's key for another step."""
 
-    def share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
-        return super().share(t + 1, x, points)
+    def make_share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
+        return super().make_share(t + 1, x, points)
 
 
 class CrashesTheCheck(Decides):
@@ -359,4 +359,4 @@ class CrashesTheCheck(Decides):
 class Richer(Driver):
     """A driver whose state differs from that of the others."""
 
-    conduct = RicherPlay
+    protocol_class = RicherPlay

@@ -33,8 +33,8 @@ class CheatsTheDeck(SeatSigner):
         """Step and slot of the false answer."""
         self._asked = 0
 
-    def commit(self, table: StateMachine, decision: Plain) -> None:
-        ask = table.step.asks.get(self.seat)
+    def publish_commit(self, table: StateMachine, decision: Plain) -> None:
+        ask = table.step.questions.get(self.seat)
         if ask is not None and not self.told[0] and not self.can_open(table.step.t):
             state, detail = cast(Nest, table.state), ask.detail[0] if ask.detail else None
             if ask.kind == "trick":
@@ -44,7 +44,7 @@ class CheatsTheDeck(SeatSigner):
                 self.told = (table.step.t, _slot(detail) or _slot_of(decision))
             elif ask.kind == self.kind:
                 decision = self.otherwise(state, decision)
-        super().commit(table, decision)
+        super().publish_commit(table, decision)
 
     def due(self, state: Nest, detail: Any) -> bool:
         """Return True if the client cheats now."""
@@ -204,7 +204,7 @@ CAUGHT: list[tuple[type[SeatSigner], str, str]] = [
 
 
 class _First(SeatSigner):
-    def shares(self) -> None:
+    def publish_shares(self) -> None:
         body = cast(list[Any], make_shares(self.genesis, self.keys, self._seed, self.secrets.deck))
         self.publish(Kind.GENESIS, self.other(body))
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from core.engine.game import any_game
 from core.engine.hidden.shared_deck.duties import Copied, Given, Openings, Pass
 from core.engine.hidden.shared_deck.events import DeckShuffled
-from net.match.events import Accused, Stepped
+from net.match.events import Accusation, StepResolved
 from net.records.record import pack, unpack
 from net.records.verification import verify
 from net.seat.driver import Driver
@@ -88,21 +88,21 @@ def play(one: Case) -> Played:
     kinds: dict[int, type[Driver]] = {seat: vanishing(MOMENTS[moment], at) for seat, at, moment in one.lost}
     if one.cheat:
         signatory = CAUGHT[one.client][0]
-        kinds[one.cheat] = type("Cheat", (Driver,), {"signatory": signatory, "conduct": Shameless})
+        kinds[one.cheat] = type("Cheat", (Driver,), {"signer_class": signatory, "protocol_class": Shameless})
     text = f"{one.seed} {one.number % 20}"
     table = drivers(GAME, one.seats, text, cheats=kinds, patience=1.0, rounds=one.rounds, kinds=one.kinds)
     forked = [Partition(one.cut[0], one.cut[1], frozenset({one.cut[2]}))] if one.cut else []
-    faults = NetworkFaults(loss=one.loss, doubled=one.loss / 2, delay=(0.002, 0.02))
+    faults = NetworkFaults(loss=one.loss, duplicated=one.loss / 2, delay=(0.002, 0.02))
     net = SimulatedNetwork(table, seed=one.number, faults=faults, partitions=forked, tick=0.2, slot=0.01)
     gone = {seat for seat, _, _ in one.lost}
     remaining = [seat for seat in range(1, one.seats + 1) if seat not in gone | {one.cheat}]
-    assert net.run(until=900.0, done=lambda: all(net.drivers[seat].stopped for seat in remaining)), (
+    assert net.run(until=900.0, is_done=lambda: all(net.drivers[seat].stopped for seat in remaining)), (
         f"{one}: stands still"
     )
     digest, first = one_end(net, remaining), net.drivers[remaining[0]]
     assert isinstance(first.state, Nest)
     for seat in remaining:
-        accused = {report.seat for report in net.reports[seat] if isinstance(report, Accused)}
+        accused = {report.seat for report in net.reports[seat] if isinstance(report, Accusation)}
         assert accused <= {one.cheat}, f"{one}: seats {accused} are accused"
     check(first.state)
     report = verify(unpack(pack(match_record(first))), any_game(GAME))
@@ -117,7 +117,7 @@ def play(one: Case) -> Played:
 DUTIES = {Given: "share", Copied: "copy", Openings: "opening"}
 
 
-def _under_way(told: dict[int, Stepped], seat: int, at: int) -> str:
+def _under_way(told: dict[int, StepResolved], seat: int, at: int) -> str:
     """Return the question of a step and whether this seat was asked."""
     decisions = told[at].decisions
     if not decisions:  # nobody is asked in step 1; where it was asked alone there is nothing, and nothing says what

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from core.games.registry import find
-from net.cli.matches.processes import Plan, Processes, ProcessMessage
+from net.cli.matches.processes import Processes, ProcessMessage, ProcessPlan
 from net.records import record
 from net.records.verification import VerificationReport, verify
 
@@ -72,7 +72,7 @@ def play(seed: str, seats: int, kills: int, spacing: int, **options: Any) -> Sur
     over: dict[int, dict[str, Any]] = {}
     with tempfile.TemporaryDirectory(prefix="tether-") as home:
         kept = Path(home) / "record"
-        plan = Plan(game.name, seats, options, None, ["random"] * seats, [""] * seats, kept, Path(home) / "logs")
+        plan = ProcessPlan(game.name, seats, options, None, ["random"] * seats, [""] * seats, kept, Path(home) / "logs")
         with Processes(plan) as processes:
             reaper = Reaper(processes, seats, kills, spacing, Random(seed))
             for told in processes.messages(SILENCE):

@@ -33,7 +33,7 @@ patched.sync.read_entry = entries.read
 
 def _sign(self: primitives.Signer, purpose: str, x: bytes) -> bytes:
     signature = _really_sign(self, purpose, x)
-    _made_here.add((self.identity, primitives._signed(purpose, x), signature))
+    _made_here.add((self.identity, primitives._signed_message(purpose, x), signature))
     if len(_made_here) > MOST:
         _made_here.clear()
     return signature

@@ -18,7 +18,7 @@ def deaf(to: int, since: int, until: int = 2**32) -> type[Driver]:
 
     class Deaf(Driver):
         def receive(self, datagram: bytes, peer: PeerKey) -> None:
-            t = self.play.table.step.t if self.play else 0
+            t = self.protocol.table.step.t if self.protocol else 0
             if peer != to or not since <= t < until:
                 super().receive(datagram, peer)
 
@@ -31,7 +31,7 @@ def silenced(game: Any = POT, seat: int = 3, since: int = 3, until: int = 2**32,
     net = SimulatedNetwork(
         drivers(game, 3, cheats=others, patience=1.0, **options), faults=NetworkFaults(delay=(0.01, 0.03))
     )
-    assert net.run(until=300.0, done=lambda: all(net.drivers[other].stopped for other in others))
+    assert net.run(until=300.0, is_done=lambda: all(net.drivers[other].stopped for other in others))
     return net
 
 

@@ -19,7 +19,7 @@ import tests.support.net.reckoning  # noqa: F401
 from core.bots.random_bot import RandomBot
 from core.engine.game import Game
 from core.games.registry import GAMES
-from net.match.events import Accused, Proof, Stepped, Verdict
+from net.match.events import Accusation, FoundEvidence, StepResolved, Verdict
 from net.match.feed_reader import step_of
 from net.proofs.evidence import judge
 from net.records.record import BadRecord
@@ -36,7 +36,7 @@ from tests.support.net.adversaries import ADVERSARIES, BESIDE_A_LOST_SEAT, LOST,
 from tests.support.net.tables import BRIDGEFRONT, CABINET, MIDNIGHT, NAMES, TOYS, drivers
 from tests.support.net.toys import POT, TRICKS
 
-FAULTS = NetworkFaults(loss=0.2, doubled=0.05, delay=(0.0005, 0.04))
+FAULTS = NetworkFaults(loss=0.2, duplicated=0.05, delay=(0.0005, 0.04))
 CARDS_EVERY = {BRIDGEFRONT: 20, MIDNIGHT: 40, CABINET: 40}
 """Period of the matches of a game; one match in this number is of the game."""
 SEATS = (3, 2, 3, 4, 2, 3, 2, 5, 3, 2, 3, 2, 3, 4, 2, 6, 3, 2, 3, 2, 3, 2, 3, 2, 2, 3, 2, 2, 3, 2) + (3, 2, 3, 4, 2) * 2
@@ -269,21 +269,21 @@ def run(case: Case, faults: NetworkFaults = FAULTS) -> SimulatedNetwork:
     def all_stopped() -> bool:
         """Return True if all honest seats have stopped, or have played as many steps as are examined."""
         drivers = map(net.drivers.__getitem__, honest)
-        return all(d.stopped or (d.play and d.play.table.last >= case.steps) for d in drivers)
+        return all(d.stopped or (d.protocol and d.protocol.table.last >= case.steps) for d in drivers)
 
     for crash in sorted(case.crashes):
         net.run(until=crash.at)
         _crash(net, game, crash)
     progress, since = -1, net.now
     while net.now < LONGEST[game] and not all_stopped():
-        net.run(until=net.now + 0.5, done=all_stopped)
+        net.run(until=net.now + 0.5, is_done=all_stopped)
         steps = sum(_progress(net.drivers[seat]) for seat in honest)
         if steps > progress:
             progress, since = steps, net.now
         elif net.now - since > STILL:
             break
-    net.run(until=net.now + SETTLE, done=lambda: all(net.drivers[seat].settled for seat in honest))
-    net.run(until=net.now + STILL, done=lambda: _agree(case, net))
+    net.run(until=net.now + SETTLE, is_done=lambda: all(net.drivers[seat].settled for seat in honest))
+    net.run(until=net.now + STILL, is_done=lambda: _agree(case, net))
     return net
 
 
@@ -293,13 +293,13 @@ def _agree(case: Case, net: SimulatedNetwork) -> bool:
 
 
 def _progress(driver: Driver) -> int:
-    return sum(driver.feeds.lengths()) if driver.play else 0
+    return sum(driver.feeds.lengths()) if driver.protocol else 0
 
 
 def _crash(net: SimulatedNetwork, game: Any, crash: Crash) -> None:
     """Cut the power of a seat after it has acted and before it has sent anything."""
     old = net.drivers[crash.seat]
-    entry_log = old._store
+    entry_log = old._entry_log
     assert isinstance(entry_log, MemoryEntryLog)
     old.tick(net.now)
     entry_log.crash(crash.kept)
@@ -324,7 +324,7 @@ def examine(case: Case, net: SimulatedNetwork) -> Outcome:
     if case.harmless and (word not in ("finished", "played") or accused):
         raise Broken(case, f"nobody did anything that counts, and it came to {word}, with {accused} accused")
     _same_steps(case, net)
-    steps = max((driver.play.table.last for driver in honest.values() if driver.play), default=0)
+    steps = max((driver.protocol.table.last for driver in honest.values() if driver.protocol), default=0)
     return Outcome(word, steps, net.sent, accused)
 
 
@@ -334,9 +334,9 @@ def _accused(case: Case, net: SimulatedNetwork) -> frozenset[str]:
     said: set[tuple[int, str]] = set()
     for seat in case.honest:
         for report in net.reports[seat]:
-            if isinstance(report, (Verdict, Accused)):
+            if isinstance(report, (Verdict, Accusation)):
                 said.add((report.seat, report.kind))
-            elif isinstance(report, Proof):
+            elif isinstance(report, FoundEvidence):
                 judged = judge(report.data, GAMES_HERE)
                 if judged.proves and judged.seat in case.honest:
                     raise Broken(case, f"evidence of seat {seat} convicts the honest seat {judged.seat}: {judged}")
@@ -350,7 +350,7 @@ def _one_end(case: Case, honest: dict[int, Driver]) -> str:
     """Return the common end of all honest seats, or check that they wait for a cheat."""
     ends = {_end(driver) for driver in honest.values()}
     waiting = {owed.seat for driver in honest.values() for owed in driver.attendance.owed()}
-    if all(driver.play and driver.play.table.last >= case.steps for driver in honest.values()):
+    if all(driver.protocol and driver.protocol.table.last >= case.steps for driver in honest.values()):
         return "played"
     if not any(driver.stopped for driver in honest.values()):
         if (case.seats == 2 or waiting & set(dict(case.cheats))) and any(item.waits for _, item in case.cheats):
@@ -382,18 +382,18 @@ def _in_order(case: Case, seat: int, driver: Driver) -> None:
     """
     seen_at: dict[tuple[int, int], dict[int, int]] = {}
     for other in driver.feeds.seats:
-        for entry in driver.feeds.of(other):
+        for entry in driver.feeds.feed_of(other):
             seen_at.setdefault((entry.kind, step_of(entry)), {}).setdefault(other, entry.seq)
     signed: Counter[tuple[int, ...]] = Counter()
     named: dict[int, list[int]] = {}
-    for entry in driver.feeds.of(seat):
+    for entry in driver.feeds.feed_of(seat):
         t = step_of(entry)
         body = entry.body if isinstance(entry.body, list) else []
         if entry.kind in (Kind.COMMIT, Kind.SEAL):
             signed[entry.kind, t] += 1
         elif entry.kind in (Kind.REVEAL, Kind.VOTE, Kind.CUT):
             signed[entry.kind, t, body[1]] += 1
-        if not driver.play or t > driver.play.table.last:
+        if not driver.protocol or t > driver.protocol.table.last:
             continue
         due: list[int] = []
         if entry.kind == Kind.SEAL:
@@ -412,11 +412,11 @@ def _in_order(case: Case, seat: int, driver: Driver) -> None:
 
 def _within_bounds(case: Case, driver: Driver) -> None:
     for peer in driver.sync.peers.values():
-        if peer.held > HELD_BYTES:
-            raise Broken(case, f"{peer.held} bytes wait of one peer")
+        if peer.held_bytes > HELD_BYTES:
+            raise Broken(case, f"{peer.held_bytes} bytes wait of one peer")
     for seat in driver.feeds.seats:
-        if len(driver.feeds.of(seat)) > 600 + 4 * (driver.play.table.last if driver.play else 0):
-            raise Broken(case, f"the feed of seat {seat} has grown to {len(driver.feeds.of(seat))}")
+        if len(driver.feeds.feed_of(seat)) > 600 + 4 * (driver.protocol.table.last if driver.protocol else 0):
+            raise Broken(case, f"the feed of seat {seat} has grown to {len(driver.feeds.feed_of(seat))}")
 
 
 def _holds_offline(case: Case, driver: Driver) -> None:
@@ -433,7 +433,7 @@ def _holds_offline(case: Case, driver: Driver) -> None:
 
 def _digests(net: SimulatedNetwork, seat: int) -> dict[int, bytes]:
     """Return the digest after every step that a seat has reported."""
-    return {said.t: said.digest for said in net.reports[seat] if isinstance(said, Stepped)}
+    return {said.t: said.digest for said in net.reports[seat] if isinstance(said, StepResolved)}
 
 
 def _same_steps(case: Case, net: SimulatedNetwork) -> None:
@@ -463,7 +463,7 @@ def _expected(game: str, seats: int, text: str, options: tuple[tuple[str, Any], 
     result = BY_NAME[game]
     trace: dict[int, bytes] = {}
 
-    def note(step: Stepped, state: Any) -> None:
+    def note(step: StepResolved, state: Any) -> None:
         trace[step.t] = step.digest
         if step.t >= steps + BEYOND:
             raise _FarEnough

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.bots.random_bot import RandomBot
 from core.engine.game import Game, Player, any_game
-from net.crypto.match_keys import seeded_room, seeded_seat
+from net.crypto.match_keys import room_id_from_text, seat_seeds_from_text
 from net.match.events import Report
 from net.replication.entry_log import MemoryEntryLog
 from net.seat.absence import PatientPolicy
@@ -37,7 +37,9 @@ BRIEF = {} if LONG else {AMBITION: "brief"}
 def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any) -> SeatConfig:
     """Return the configuration of a seat in a seeded match."""
     values = game.options.complete(options)
-    return SeatConfig(game, values, seeded_room(text), seats, seat, NAMES[seat - 1], seeded_seat(text, seat))
+    return SeatConfig(
+        game, values, room_id_from_text(text), seats, seat, NAMES[seat - 1], seat_seeds_from_text(text, seat)
+    )
 
 
 def player_of(game: Any, seat: int, text: str = "test") -> Player:

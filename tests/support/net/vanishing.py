@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from net.match.events import Stepped
+from net.match.events import StepResolved
 from net.match.feed_reader import step_of
 from net.match.step import ResolvedStep
 from net.replication.entries import Kind
@@ -25,15 +25,15 @@ class VanishingPlay(MatchProtocol):
     @property
     def gone(self) -> bool:
         """True if the moment has come."""
-        t, feed = self.table.step.t, self.feeds.of(self.seat)
+        t, feed = self.table.step.t, self.feeds.feed_of(self.seat)
         if t < self.at or self.seat not in self.table.shares:
             return False
         if self.after is None:
             return t == self.at
         return any(entry.kind == self.after and step_of(entry) == self.at for entry in reversed(feed))
 
-    def _act(self) -> bool:
-        return not self.gone and super()._act()
+    def _do_next(self) -> bool:
+        return not self.gone and super()._do_next()
 
 
 class Vanishing(Driver):
@@ -45,7 +45,7 @@ class Vanishing(Driver):
 
     @property
     def _gone(self) -> bool:
-        return isinstance(self.play, VanishingPlay) and self.play.gone
+        return isinstance(self.protocol, VanishingPlay) and self.protocol.gone
 
     def receive(self, datagram: bytes, peer: PeerKey) -> None:
         if not self._gone:
@@ -66,17 +66,17 @@ class Vanishing(Driver):
 def vanishing(after: Kind | None, at: int = 3) -> type[Driver]:
     """Return a driver that vanishes in step `at`, after its entry of this kind."""
     conduct = type("Vanishes", (VanishingPlay,), {"at": at, "after": after})
-    return type("Vanishing", (Vanishing,), {"conduct": conduct})
+    return type("Vanishing", (Vanishing,), {"protocol_class": conduct})
 
 
-def steps(net: SimulatedNetwork, seat: int) -> dict[int, Stepped]:
+def steps(net: SimulatedNetwork, seat: int) -> dict[int, StepResolved]:
     """Return the steps that were reported to a seat, by number."""
-    return {report.t: report for report in net.reports[seat] if isinstance(report, (Stepped, ResolvedStep))}
+    return {report.t: report for report in net.reports[seat] if isinstance(report, (StepResolved, ResolvedStep))}
 
 
 def run_on(net: SimulatedNetwork, seats: list[int], until: float = 120.0) -> None:
     """Play until these seats have come to an end."""
-    assert net.run(until=until, done=lambda: all(net.drivers[seat].stopped for seat in seats))
+    assert net.run(until=until, is_done=lambda: all(net.drivers[seat].stopped for seat in seats))
 
 
 def one_end(net: SimulatedNetwork, seats: list[int]) -> bytes:

@@ -49,7 +49,7 @@ from core.games.bridgefront.odds import battle_odds
 from core.games.bridgefront.phases import action
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront, Champion, Mark
-from net.match.events import DecisionRequest, Owed
+from net.match.events import DecisionRequest, OwedEntry
 from tests.support.budget import one_in
 from tests.support.client.bridgefront.players import SHORT, MousePerson, sit_down
 from tests.support.client.driver import Driver
@@ -99,7 +99,7 @@ class Canned:
         ask = GAME.asks(state)[1]
         self.state, self.decisions = state, []
         self.told: list = [
-            MatchEvent(DecisionRequest(t, ask), state.clone(), secrets.copy(), (Owed(1, "decision"),), b"")
+            MatchEvent(DecisionRequest(t, ask), state.clone(), secrets.copy(), (OwedEntry(1, "decision"),), b"")
         ]
 
     def drain(self) -> list:

@@ -25,8 +25,8 @@ from client.ui.controls.basic import Label
 from client.ui.richtext import plain
 from core.bots.random_bot import RandomBot
 from core.games.registry import find
-from net.cli.file_report import explain
-from net.match.events import Accused, AdjournWish, ChatMessage, MotionShown, Presence, Verdict
+from net.cli.file_report import report_on_file
+from net.match.events import Accusation, AdjournWish, ChatMessage, MotionReport, Presence, Verdict
 from net.match.exclusions import UNKNOWN_EXCLUSION_NOTE, Exclusion
 from net.records import record
 from net.session.runner import play_local
@@ -168,12 +168,12 @@ def test_absences_are_logged(screen: Any) -> None:
     told = [
         trouble.describe_report(names, report, 4)
         for report in (
-            MotionShown(4, (1, 3, 4)),
-            MotionShown(4, ()),
+            MotionReport(4, (1, 3, 4)),
+            MotionReport(4, ()),
             Presence((1, 3, 4), (2,)),
             Presence((1, 2, 3, 4), ()),
             AdjournWish(3),
-            Accused(2, 7, "fork", "two versions"),
+            Accusation(2, 7, "fork", "two versions"),
         )
     ]
     assert [plain(line) for line in told] == [
@@ -261,7 +261,7 @@ def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen:
     driver.click("What it says")
     assert screen.controller.explained is not None and screen.controller.explained.wait(60)
     driver.step(frames=2)
-    assert explain(file).told == screen.controller.explained.words.text
+    assert report_on_file(file).text == screen.controller.explained.words.text
     driver.key("ESCAPE")
     assert not screen.ui.layers and screen.controller.stopped.visible
 

@@ -21,7 +21,7 @@ from client.ui.widget import walk
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
 from core.games.registry import find
-from net.match.events import Stepped
+from net.match.events import StepResolved
 from tests.client.session.test_spectator_session import Line
 from tests.support.client.driver import Driver
 from tests.support.client.replay.watched import watched
@@ -41,7 +41,8 @@ def match(game: Any, most: int = 60) -> tuple[ReplayFrames, list[StepShown]]:
         digest = table.state.digest()
         told.append(
             StepShown(
-                Stepped(len(told) + 1, dict(decisions), table.state.beacon, list(events), digest), table.state.clone()
+                StepResolved(len(told) + 1, dict(decisions), table.state.beacon, list(events), digest),
+                table.state.clone(),
             )
         )
     return frames, told

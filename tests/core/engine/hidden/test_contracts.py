@@ -14,8 +14,8 @@ from core.engine.hidden.audits import UnauditedError, require_audits
 from core.engine.hidden.contracts import Opened, PaperLapsed, PaperOpened, PaperOpening, Sealed
 from core.engine.hidden.secrets import BOX_BYTES, HASH, Secrets, paper_commitment
 from core.engine.local_match import LocalMatch
-from net.crypto.match_keys import seeded_room
-from net.match.events import Accused
+from net.crypto.match_keys import room_id_from_text
+from net.match.events import Accusation
 from net.records.verification import verify
 from net.seat.signer import SeatSigner
 from net.session.runner import match_record
@@ -261,7 +261,7 @@ def test_a_match_with_papers_survives_a_bad_network_and_verifies(monkeypatch: py
     table, links = linked_table(GAME, 3)
     net = Watched(table, links=links, faults=BAD)
     net.run(0.3)
-    spectator = net.watch(seeded_room("test"), (2,), {GAME.name: GAME})
+    spectator = net.watch(room_id_from_text("test"), (2,), {GAME.name: GAME})
     assert net.run(120.0)
     digests = {driver.finished.digest for driver in table.values() if driver.finished}
     assert spectator.finished is not None and digests == {spectator.finished.digest}
@@ -270,7 +270,7 @@ def test_a_match_with_papers_survives_a_bad_network_and_verifies(monkeypatch: py
 
 def test_a_seat_restored_from_its_keys_opens_its_signed_paper() -> None:
     net = SimulatedNetwork(drivers(GAME, 3, player=Scripted()))
-    assert net.run(done=lambda: any(PROMISES.of(driver.state, 2) for driver in net.drivers.values() if driver.state))
+    assert net.run(is_done=lambda: any(PROMISES.of(driver.state, 2) for driver in net.drivers.values() if driver.state))
     cleared(net, 2)
     assert net.run(net.now + 60.0)
     expect_all_equal(net.drivers)
@@ -287,8 +287,8 @@ def test_the_ally_of_a_lost_seat_opens_their_paper() -> None:
 class Withholds(SeatSigner):
     """A client that opens nothing when the rules demand an opening."""
 
-    def opening(self, t: int, decision: Any) -> bytes:
-        return super().opening(t, self.instead(decision) if t == OPENED_AT else decision)
+    def make_opening(self, t: int, decision: Any) -> bytes:
+        return super().make_opening(t, self.instead(decision) if t == OPENED_AT else decision)
 
     def instead(self, decision: Any) -> Any:
         """Return the answer sent in place of the opening."""
@@ -313,7 +313,7 @@ def test_a_false_opening_accuses_its_seat_and_the_ally_opens_the_paper(
     net = play(drivers(GAME, 3, cheats={cheat: signing(kind)}, player=Scripted(), patience=1.0))
     left = [seat for seat in (1, 2, 3) if seat != cheat]
     for seat in left:
-        told = [report for report in net.reports[seat] if isinstance(report, Accused)]
+        told = [report for report in net.reports[seat] if isinstance(report, Accusation)]
         assert [(said.seat, said.t, said.kind) for said in told] == [(cheat, OPENED_AT, word)]
         assert words in told[0].words and net.drivers[seat].state.points[1:] == [6, 6, 3]
     report = verify(match_record(net.drivers[left[0]]), GAME)
@@ -323,10 +323,10 @@ def test_a_false_opening_accuses_its_seat_and_the_ally_opens_the_paper(
 class SpoilsItsBox(Withholds):
     """A client that proposes a paper whose box its partner cannot decrypt."""
 
-    def opening(self, t: int, decision: Any) -> bytes:
+    def make_opening(self, t: int, decision: Any) -> bytes:
         if t == WRITTEN_AT:
             decision = [decision[0], [decision[1][0], bytes(BOX_BYTES)], *decision[2:]]
-        return SeatSigner.opening(self, t, decision)
+        return SeatSigner.make_opening(self, t, decision)
 
 
 def test_a_paper_with_a_modified_box_is_refused_over_the_network() -> None:

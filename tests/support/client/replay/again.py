@@ -19,7 +19,7 @@ from core.bots.registry import BOTS
 from core.engine.game import Game
 from core.engine.local_match import LocalMatch
 from core.engine.options import Value
-from net.match.events import Stepped
+from net.match.events import StepResolved
 from tests.client.session.test_spectator_session import Line
 from tests.support.client.driver import Driver
 from tests.support.client.replay.watched import watched
@@ -49,7 +49,7 @@ class Again:
         while not played.state.over:
             t = played.state.t
             decisions, events = played.step()
-            stepped = Stepped(t, dict(decisions), played.state.beacon, list(events), played.state.digest())
+            stepped = StepResolved(t, dict(decisions), played.state.beacon, list(events), played.state.digest())
             told.append(StepShown(stepped, played.state.clone()))
         return tuple(told)
 

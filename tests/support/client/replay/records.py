@@ -10,7 +10,7 @@ from core.bots.registry import BOTS
 from core.engine.game import any_game
 from core.games.bridgefront.events import BattleBegan
 from core.games.bridgefront.game import GAME
-from net.match.events import Stepped
+from net.match.events import StepResolved
 from net.session.runner import LocalOutcome, play_local
 
 NAMES = ("Ada", "Ilse", "Marek")
@@ -33,7 +33,7 @@ def _played(bot: str, seed: str) -> tuple[tuple[bytes, ...], int, LocalOutcome]:
     digests: list[bytes] = []
     events: list[Any] = []
 
-    def note(stepped: Stepped, state: Any) -> None:
+    def note(stepped: StepResolved, state: Any) -> None:
         digests.append(state.digest())
         events.extend(stepped.events)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from core.engine.codec import H, Plain, enc
-from lobby.tournament.model.entries import Enrol, Kind, feed_id, nonces
+from lobby.tournament.model.entries import Enrol, Kind, derive_nonces, feed_id
 from lobby.tournament.model.opening import Opening
 from lobby.tournament.protocol.node import Node
 from net.crypto import primitives
@@ -43,7 +43,7 @@ class Guest:
 
     def enrol(self) -> Entry:
         """Return the first entry of the feed."""
-        anchor = nonces(self.seed, self.terms.id)[0]
+        anchor = derive_nonces(self.seed, self.terms.id)[0]
         return self.sign(Kind.ENROL, list(Enrol(f"G{self.identity.hex()[:6]}", False, True, anchor)))
 
     def request(self, tries: int = 0, host: str = "") -> bytes:
@@ -75,12 +75,12 @@ def packed(messages: Iterable[bytes]) -> Iterator[bytes]:
 def say(member: Node, guest: Guest, *messages: bytes) -> None:
     """Deliver these messages to the member."""
     for data in packed(messages):
-        member.hear(guest.identity, data)
+        member.receive(guest.identity, data)
 
 
 def let_in(member: Node, guest: Guest, now: float, host: str = "") -> None:
     """Link the guest with a member, from some host, and enrol it there."""
-    member.meet(guest.identity, (host, 40_000) if host else "")
+    member.add_peer(guest.identity, (host, 40_000) if host else "")
     if not guest.feed:
         guest.enrol()
     member.tick(now)

@@ -28,7 +28,7 @@ from tests.support.net.toys import TRICKS
 
 PACE = Pace(ballot=2.0, reveal=1.5, slack=1.0, grace=1.0, report=0.3, pulse=30.0, gone=45.0, minute=0.3, look=0.5)
 NOON = 1_700_000_000.0
-LOSSY = NetworkFaults(loss=0.1, doubled=0.05, delay=(0.001, 0.02))
+LOSSY = NetworkFaults(loss=0.1, duplicated=0.05, delay=(0.001, 0.02))
 
 
 def seed(i: int) -> bytes:
@@ -72,11 +72,11 @@ class Seat:
     def __init__(self, member: Node, neighbours: Iterable[bytes], skew: float = 0.0) -> None:
         self.member, self.skew = member, skew
         for neighbour in neighbours:
-            member.meet(neighbour)
+            member.add_peer(neighbour)
         self.stopped = False
 
     def receive(self, datagram: bytes, address: Any) -> None:
-        self.member.hear(address, datagram)
+        self.member.receive(address, datagram)
 
     def tick(self, now: float) -> None:
         self.member.tick(NOON + now + self.skew)
@@ -84,7 +84,7 @@ class Seat:
     def process(self, now: float) -> None:
         self.member.process(NOON + now + self.skew)
 
-    def pass_time(self, now: float) -> None:
+    def set_time(self, now: float) -> None:
         """Ignore the time between ticks."""
 
     def take_datagrams(self) -> list[tuple[Any, bytes]]:
@@ -163,9 +163,9 @@ class Hall:
         for identity, others in wanted.items():
             member = self.member(identity)
             for gone in member.gossip.neighbours.keys() - others:
-                member.part(gone)
+                member.remove_peer(gone)
             for new in sorted(others - member.gossip.neighbours.keys()):
-                member.meet(new)
+                member.add_peer(new)
 
     def member(self, identity: Any) -> Node:
         return self.net.drivers[identity].member  # type: ignore[attr-defined, no-any-return]
@@ -201,12 +201,12 @@ class Hall:
         for hash, data in member.take_unjudged():
             if hash not in self.judged:
                 self.judged[hash] = judge(data)
-            member.judged(hash, self.judged[hash])
+            member.store_verdict(hash, self.judged[hash])
         at = member.own_table
         if at is None:
             return
-        room = member.course.room(*at)
-        identities = member.course.seats(*at)
+        room = member.course.room_id(*at)
+        identities = member.course.identities_at(*at)
         ends = self.ends.setdefault(room, self.net.now + self.dice.uniform(*self.lasts))
         if self.net.now >= ends and all(identity in self.net.drivers for identity in identities):
             ranks = self.playing(self, room, identities)
@@ -228,7 +228,7 @@ class Hall:
 
     def over(self) -> bool:
         """Return True if the tournament is over for all members."""
-        return all(member.course.over for member in self.members)
+        return all(member.course.is_over for member in self.members)
 
 
 @pytest.fixture
@@ -238,7 +238,7 @@ def shared_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(primitives, "_signature_holds", lru_cache(1 << 16)(really))
     monkeypatch.setattr(ledger_module, "read_entry", lru_cache(1 << 16)(read_entry))
     tables: dict[Any, Any] = {}
-    pair = course_module.pair
+    pair = course_module.compute_tables
 
     def paired(terms: Opening, here: Any, results: Any, beacon: bytes) -> Any:
         key = (terms, tuple(here), repr(results), beacon)
@@ -246,4 +246,4 @@ def shared_work(monkeypatch: pytest.MonkeyPatch) -> None:
             tables[key] = pair(terms, here, results, beacon)
         return tables[key]
 
-    monkeypatch.setattr(course_module, "pair", paired)
+    monkeypatch.setattr(course_module, "compute_tables", paired)

@@ -54,7 +54,7 @@ class Schedules:
             self.named.add(forgets)
         count = len(electors.members)
         subsets = [c for size in range(1, count + 1) for c in combinations(range(count), size)]
-        self.quorums = [c for c in subsets if electors.quorum([electors.members[i] for i in c])]
+        self.quorums = [c for c in subsets if electors.is_quorum([electors.members[i] for i in c])]
         self._choices: dict[object, frozenset[tuple[bool, int]]] = {}
 
     def first(self) -> State:
@@ -82,7 +82,7 @@ class Schedules:
         for b in range(self.last + 1):
             for number in state.proposed[b]:
                 backing = [self.electors.members[i] for i, v in enumerate(state.voters) if v.backed[b] == number]
-                if backing and self.electors.quorum(backing):
+                if backing and self.electors.is_quorum(backing):
                     result.add(number)
         return result
 
@@ -137,7 +137,7 @@ class Schedules:
                 allowed, only = ballots.choice(b, promised, self.electors)
                 number = NOTHING if only is None else only[0]
                 propose = Propose(1, b, content(77) if only is None else only, 9, self.electors.pack(promised))
-                assert ballots.justified(propose, self.electors.proposer(b), self.electors) is allowed
+                assert ballots.is_justified(propose, self.electors.proposer(b), self.electors) is allowed
                 yield allowed, number
 
 
