@@ -104,9 +104,11 @@ def test_everything_has_its_place_at_any_number_of_seats_and_size(driver: Driver
 
 @of("flotsam")
 def test_sealed_cards_lie_face_down_and_are_opened_together(driver: Driver, game: Game) -> None:
-    screen = sit_down(driver, game, 3, "sealed", speed=1.0, patience=5)
+    screen = sit_down(driver, game, 3, "sealed", patience=5)
     board = board_of(screen)
-    until_asked(driver, screen, "dive")
+    until_asked(driver, screen, "take")
+    until_asked(driver, screen, "dive")  # in the second round, when cards of the first one have been played
+    screen.timeline.speed = 1.0
     driver.pass_time(2)
     state = screen.table.model.state
     assert board.facts.hides(state) and 1 not in board.facts.sealed(state)
@@ -118,7 +120,7 @@ def test_sealed_cards_lie_face_down_and_are_opened_together(driver: Driver, game
         driver.step()
         air = screen.table.narrator.air
         flown = max(flown, sum(card.turn < 0 for card in air.children))
-        if screen.table.story.log.lines and "The divers" in plain(screen.table.story.log.lines[-1].markup):
+        if "The divers" in plain(screen.table.story.log.lines[-1].markup):
             break
         assert not [spot for spot in board.plan.spots.values() if spot.where == PLAYED], "none before they are opened"
     assert flown == 3, "three cards turn over"
