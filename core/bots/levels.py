@@ -1,16 +1,21 @@
 """Strength levels of bots: easy, normal, hard and master.
 
-The hard bot follows the heuristics. The easy and normal bots do the same, but sometimes answer at random. Their rates
-were chosen so that each level clearly beats the one below it in every game. The master bot searches ahead in the games
-that support it, and plays like the hard bot in the others (docs/design/bots.md).
+The hard bot follows the heuristics. The normal bot often takes its second or third idea instead of the best one. The
+easy bot does so too, and sees only what is near and soon. Neither decides at random, so both make sense. The master
+bot searches ahead in the games that support it, and plays like the hard bot in the others (docs/design/bots.md).
 """
 
 from __future__ import annotations
 
-from core.bots.heuristic import HeuristicBot
+from typing import ClassVar
+
+from core.bots.base import DecisionPosition
+from core.bots.heuristic import TEAM_BLUNDER_DIVISOR, HeuristicBot
 from core.bots.lookahead import AnySearchConfig, Budget, Search
 from core.engine.game import Decision, Game, State
 from core.engine.hidden.secrets import Secrets
+from core.engine.question import AgendaState, AnyQuestion
+from core.engine.result import TEAM
 from core.games.registry import record_of
 
 
@@ -44,18 +49,75 @@ class MasterBot(HeuristicBot):
         return record.foresight if record is not None else None
 
 
-class EasyBot(HeuristicBot):
-    """A bot at the level of a person who plays for the first time."""
+PASSES = frozenset({"done", "pass", "stop"})
+"""Kinds of decisions with which a seat stops acting."""
+
+
+class HesitantBot(HeuristicBot):
+    """A bot that often takes its second or third idea instead of the best one, and never a random decision.
+
+    Each of these ideas gains something, so the bot does not harm itself. In games without ranked ideas it makes random
+    decisions now and then.
+    """
+
+    hesitates: ClassVar[int] = 0
+    """Number of decisions of 100 in which the bot takes another idea."""
+    considers: ClassVar[int] = 4
+    """Maximum number of ideas among which the bot chooses."""
+    short_sighted: ClassVar[bool] = False
+    """True if the bot uses the weights of a beginner, who sees what is near and soon."""
+
+    def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
+        """Return a legal decision from what the seat may see."""
+        decision = super().decide(game, state, seat, secrets)
+        record = record_of(game.name)
+        config = record.reviewer if record is not None else None
+        if (
+            config is None
+            or getattr(decision, "kind", "") in PASSES
+            or self.dice.uniform(100) >= self._hesitation(game)
+        ):
+            return decision
+        question, asked = self.position(game, state, seat, secrets)
+        if question not in config.ideas:
+            return decision
+        ideas = [idea for idea in config.ideas[question](asked, self.considers) if not _is_rash_or_idle(idea)]
+        return ideas[1 + self.dice.uniform(len(ideas) - 1)] if len(ideas) > 1 else decision
+
+    def _hesitation(self, game: Game) -> int:
+        return self.hesitates // TEAM_BLUNDER_DIVISOR if game.kind == TEAM else self.hesitates
+
+    def position(
+        self, game: Game, state: State, seat: int, secrets: Secrets
+    ) -> tuple[AnyQuestion, DecisionPosition[AgendaState]]:
+        """Return the seat's question and the position, with the weights of a beginner if the bot is short-sighted."""
+        question, asked = super().position(game, state, seat, secrets)
+        record = record_of(game.name)
+        beginner = record.beginner_weights if record is not None and self.short_sighted else None
+        return question, asked._replace(weights=beginner) if asked.weights is None else asked
+
+
+def _is_rash_or_idle(idea: Decision) -> bool:
+    """Return True for a decision to stop, and for a challenge that the bot would not make by itself."""
+    return getattr(idea, "kind", "") in PASSES or bool(getattr(idea, "yes", False))
+
+
+class EasyBot(HesitantBot):
+    """A bot at the level of a person who plays for the first time.
+
+    It contests what is open and takes good fights, but it sees only what is near and soon.
+    """
 
     name = "easy"
-    slips = 50
+    hesitates, considers = 85, 8
+    short_sighted = True
 
 
-class NormalBot(HeuristicBot):
+class NormalBot(HesitantBot):
     """A bot at the level of a person who knows the game but overlooks some things."""
 
     name = "normal"
-    slips = 25
+    hesitates = 70
 
 
 class HardBot(HeuristicBot):

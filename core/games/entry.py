@@ -50,6 +50,8 @@ class GameEntry:
 
     A bot may be given another object of the same class.
     """
+    beginner: str = ""
+    """The reference to the weights of a beginner, who sees only what is near and soon; for the easy bot."""
     search: str = ""
     """The reference to the search config of the master bot.
 
@@ -91,6 +93,11 @@ class GameEntry:
     def usual_weights(self) -> object:
         """The usual weights of the heuristic bot, or None if the game's answers use no weights."""
         return self._part(self.weights)
+
+    @property
+    def beginner_weights(self) -> object:
+        """The weights of the easy bot, or None if it uses the usual ones."""
+        return self._part(self.beginner)
 
     @property
     def foresight(self) -> AnySearchConfig | None:

@@ -11,6 +11,7 @@ ENTRY = GameEntry(
     weights="core.games.ambition.bot.weights:USUAL",
     review="core.games.ambition.bot.search_config:SEARCH_CONFIG",
     statistics="core.games.ambition.text.statistics:statistics",
+    beginner="core.games.ambition.bot.weights:BEGINNER",
     explanations="core.games.ambition.bot.reasons:REASONS",
     position=5,
 )

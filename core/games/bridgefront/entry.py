@@ -12,6 +12,7 @@ ENTRY = GameEntry(
     search="core.games.bridgefront.bot.search_config:SEARCH_CONFIG",
     sides="core.games.bridgefront.bot.factions:FACTIONS",
     statistics="core.games.bridgefront.text.statistics:statistics",
+    beginner="core.games.bridgefront.bot.weights:BEGINNER",
     explanations="core.games.bridgefront.bot.reasons:REASONS",
     position=1,
 )

@@ -11,6 +11,7 @@ ENTRY = GameEntry(
     weights="core.games.cabinet.bot.weights:USUAL",
     review="core.games.cabinet.bot.search_config:FORESIGHT",
     statistics="core.games.cabinet.text.statistics:statistics",
+    beginner="core.games.cabinet.bot.weights:BEGINNER",
     explanations="core.games.cabinet.bot.reasons:REASONS",
     position=3,
 )

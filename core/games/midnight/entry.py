@@ -11,6 +11,7 @@ ENTRY = GameEntry(
     weights="core.games.midnight.bot.weights:USUAL",
     search="core.games.midnight.bot.search_config:FORESIGHT",
     statistics="core.games.midnight.text.statistics:statistics",
+    beginner="core.games.midnight.bot.weights:BEGINNER",
     explanations="core.games.midnight.bot.reasons:REASONS",
     position=2,
 )

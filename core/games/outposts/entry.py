@@ -11,6 +11,7 @@ ENTRY = GameEntry(
     weights="core.games.outposts.bot.weights:USUAL",
     search="core.games.outposts.bot.search_config:FORESIGHT",
     statistics="core.games.outposts.text.statistics:statistics",
+    beginner="core.games.outposts.bot.weights:BEGINNER",
     explanations="core.games.outposts.bot.reasons:REASONS",
     position=4,
 )

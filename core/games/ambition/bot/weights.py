@@ -6,7 +6,7 @@ the number of players are tuples for three, four, five and six players.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, eq=False)
@@ -333,3 +333,7 @@ class Weights:
 
 USUAL = Weights()
 """Weights that the bot uses by default."""
+BEGINNER = replace(
+    USUAL, ones_lied=(0,) * 4, twos_lied=(0,) * 4, claim_often=15, harm_leader=9, harm_near=10, most_doubted=300
+)
+"""Weights of a beginner, who does not lie, seldom doubts, and does not watch the leader."""

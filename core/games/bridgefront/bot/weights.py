@@ -7,7 +7,7 @@ an unknown card is still worth the sum of its parts.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import isqrt
 from typing import TypeVar, cast
@@ -160,6 +160,8 @@ class Weights:
 
 USUAL = Weights()
 """The weights that the bot uses unless others are given."""
+BEGINNER = replace(USUAL, further=(45,) * 8, bid=45, danger=(50, 10, 0), center_later=30, stopping=0, denying=100)
+"""Weights of a beginner: distant goals, later rounds and the plans of others hardly count."""
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,7 @@ They depend only on the public state. So all bots of a team compute the same val
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -61,6 +61,8 @@ class Weights:
 
 USUAL = Weights()
 """Weights that the bot uses by default."""
+BEGINNER = replace(USUAL, ahead=2, calmer=20, look=0)
+"""Weights of a beginner, who thinks of this turn and the next one."""
 
 
 class Payment(NamedTuple):

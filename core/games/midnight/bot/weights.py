@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,3 +93,14 @@ class Weights:
 
 USUAL = Weights()
 """Weights that the bot uses by default."""
+BEGINNER = replace(
+    USUAL,
+    stored=(0,) * 8,
+    stored_later=0,
+    gun_rich=0,
+    gun_leader=0,
+    gun_falls=0,
+    upgrade_laid=40,
+    dial=(40, 40, 40, 38),
+)
+"""Weights of a beginner: Midnight, the leader and upgrades hardly count."""

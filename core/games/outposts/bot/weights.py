@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from core.games.outposts.actions import SALVAGE, SIGNALS, STORE
@@ -30,6 +30,8 @@ class Weights:
 
 USUAL = Weights()
 """Weights that the bot uses by default."""
+BEGINNER = replace(USUAL, worth=USUAL.last, a_round_brings=25)
+"""Weights of a beginner, for whom every round might be the last."""
 
 FEATURE_VALUES = {DEALT: 90, RAZED: 90, RAZED_OUTPOST: 40, BUILT: 130, UPGRADED: 150, "claim a Connection": 60}
 """Value of a Feature per round, by the event after which it gives a gain.
