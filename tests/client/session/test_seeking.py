@@ -24,4 +24,4 @@ def test_the_terminals_match_searches_for_missing_seats(command: str) -> None:
     declared = app.cli.commands[command]
     assert isinstance(declared, Command) and declared.does == f"lobby.cli.seats:{command}"
     done = load(declared.does)
-    assert done.func is load(f"net.cli.{command}:{command}") and done.keywords == {"open_ears": NetworkSockets}
+    assert done.func is load(f"net.cli.matches.{command}:{command}") and done.keywords == {"open_ears": NetworkSockets}
