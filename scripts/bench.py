@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measure Tether and print JSON.
+"""Measure the speed of Tether, and print the figures as JSON.
 
     python3 scripts/bench.py [--runs 5] [--only local,late,lossy]
     python3 scripts/bench.py --client [--only start,memory,frames] [--matches 10]
-    python3 scripts/bench.py --against DIR [--runs 5]      the engines of two checkouts in turn
-    python3 scripts/bench.py --peers                       other engines in Python beside it
+    python3 scripts/bench.py --against DIR [--runs 5]      compare the engines of two checkouts in turn
+    python3 scripts/bench.py --peers                       compare with other game engines in Python
 
-Every figure is the median of several runs. docs/internals/performance.md explains them;
-docs/data/performance.json has them.
+Every figure is the median of several runs. They are explained in docs/internals/performance.md and listed in
+docs/data/performance.json.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from typing import Any
 
 import environment
 
-if not environment.has("msgpack", "pytest"):
+if not environment.can_import("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
-from benchmarks.engine import against, late_game, local_games, rollouts, table
+from benchmarks.engine import compare_with, late_game, local_games, new_match, rollouts
 
 from core.bots.registry import BOTS
 from net.cli.matches.processes import Processes, ProcessPlan
@@ -40,7 +40,7 @@ PARTS, CLIENT = ("local", "late", "search", "loopback", "lossy", "deck", *NET), 
 
 
 def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str, float]:
-    """Measure several times, and return the median of every figure."""
+    """Measure several times, and return the median of each figure."""
     results = [measure(run) for run in range(runs)]
     return {name: round(statistics.median(item[name] for item in results), 6) for name in results[0]}
 
@@ -48,15 +48,15 @@ def median_of(runs: int, measure: Callable[[int], dict[str, float]]) -> dict[str
 # Processes on loopback ------------------------------------------------------------------------------------------------
 
 
-def loopback(seats: int) -> Callable[[int], dict[str, float]]:
-    """Return a measurement of a match of random bots between processes.
+def loopback_measurement(seats: int) -> Callable[[int], dict[str, float]]:
+    """Return a measurement of a match between random bots in separate processes.
 
-    The overhead of a step is its time less that of the same step in one process under the null scheme.
+    The overhead of a step is its duration minus that of the same step in one process under the null scheme.
     """
 
     def measure(run: int) -> dict[str, float]:
         seed = f"loopback {run}"
-        over, peak = match(seats, seed)
+        over, peak = play_match(seats, seed)
         steps = over[1]["steps"]
         step = statistics.median(item["step_seconds"] for item in over.values())
         return {
@@ -71,8 +71,8 @@ def loopback(seats: int) -> Callable[[int], dict[str, float]]:
     return measure
 
 
-def match(seats: int, seed: str) -> tuple[dict[int, dict[str, Any]], float]:
-    """Return the final reports of a match's processes, and the peak memory of the largest one."""
+def play_match(seats: int, seed: str) -> tuple[dict[int, dict[str, Any]], float]:
+    """Return the final reports of a match's processes by seat, and the peak memory of the largest process."""
     over: dict[int, dict[str, Any]] = {}
     peak = 0.0
     with tempfile.TemporaryDirectory() as home:
@@ -83,12 +83,12 @@ def match(seats: int, seed: str) -> tuple[dict[int, dict[str, Any]], float]:
                     sys.exit(f"the match did not come to its end: {told}")
                 if told.kind == "over":
                     over[told.seat] = told.fields
-                    peak = max(peak, memory(processes.pids[told.seat]))
+                    peak = max(peak, peak_memory(processes.pids[told.seat]))
     return over, peak
 
 
-def memory(pid: int) -> float:
-    """Return the peak memory of a process in megabytes; 0 where the system does not provide it."""
+def peak_memory(pid: int) -> float:
+    """Return the peak memory of a process in megabytes, or 0 if the system does not report it."""
     try:
         lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
@@ -97,8 +97,8 @@ def memory(pid: int) -> float:
 
 
 def local_step(seats: int, seed: str) -> float:
-    """Return the median time of a step in one process, including the choice."""
-    played = table("random", seats, seed, False)
+    """Return the median duration of a step in one process, including the choice of a decision."""
+    played = new_match("random", seats, seed, False)
     times = []
     while not played.state.over:
         started = time.perf_counter()
@@ -110,8 +110,8 @@ def local_step(seats: int, seed: str) -> float:
 # All benchmarks -------------------------------------------------------------------------------------------------------
 
 
-def measured(runs: int, only: set[str]) -> dict[str, Any]:
-    """Return every requested figure."""
+def measure_all(runs: int, only: set[str]) -> dict[str, Any]:
+    """Return all requested figures by name."""
     result: dict[str, Any] = {
         "python": platform.python_version(),
         "system": platform.platform(),
@@ -131,24 +131,24 @@ def measured(runs: int, only: set[str]) -> dict[str, Any]:
     if "search" in only:
         result["search"] = {f"{seats}_seats": median_of(runs, rollouts(seats)) for seats in (2, 4, 6)}
     if "loopback" in only:
-        result["loopback"] = {f"{seats}_processes": median_of(runs, loopback(seats)) for seats in (4, 6)}
+        result["loopback"] = {f"{seats}_processes": median_of(runs, loopback_measurement(seats)) for seats in (4, 6)}
     if "lossy" in only:
         from benchmarks import lossy_network as bench_lossy
 
-        result["lossy"] = bench_lossy.lossy()
+        result["lossy"] = bench_lossy.measure_conditions()
     if "deck" in only:
         from benchmarks import shared_deck as bench_deck
 
-        result["deck"] = bench_deck.measured(runs)
+        result["deck"] = bench_deck.measure_deck(runs)
     if only & set(NET):
         from benchmarks import network as bench_net
 
-        result |= bench_net.measured(only, runs)
+        result |= bench_net.measure_parts(only, runs)
     return result
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the requested figures, and print them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--runs", type=int, default=5, help="how often each figure is measured")
     parser.add_argument("--only", default="", help="which parts, by comma; all if none is named")
@@ -163,17 +163,17 @@ def main() -> None:
     if chosen.runs < 1 or not parts <= set(known):
         parser.error(f"--runs is 1 or more; --only names {', '.join(known)}")
     if chosen.against:
-        print(json.dumps(against(Path(chosen.against).resolve(), chosen.runs), indent=2))
+        print(json.dumps(compare_with(Path(chosen.against).resolve(), chosen.runs), indent=2))
     elif chosen.peers:
         from benchmarks import other_engines as bench_peers
 
-        print(json.dumps(bench_peers.measured(chosen.runs), indent=2))
+        print(json.dumps(bench_peers.measure_engines(chosen.runs), indent=2))
     elif chosen.client:
         from benchmarks import window as bench_client
 
-        print(json.dumps(bench_client.measured(parts, chosen.matches), indent=2))
+        print(json.dumps(bench_client.measure_parts(parts, chosen.matches), indent=2))
     else:
-        print(json.dumps(measured(chosen.runs, parts), indent=2))
+        print(json.dumps(measure_all(chosen.runs, parts), indent=2))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""The virtual environment beside the project: made when missing, brought up to date when pyproject.toml changes.
+"""The virtual environment next to the project, which is created if missing and updated when pyproject.toml changes.
 
-Runs on the standard library alone. Every interpreter is started isolated (`-I`), so that no file of the current folder
-runs. Libraries are installed in the versions of constraints.txt, and only files with the hashes listed there.
+This module needs only the standard library. Every interpreter is started isolated (`-I`), so that no file of the
+current folder runs. Libraries are installed in the versions of constraints.txt, and only files with the hashes listed
+there.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from pythons import LEAST, MOST, sentence
+from pythons import LEAST, MOST, how_to_install
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from lobby.hand_out.systems import System, UnknownSystem, library_of, needed_libraries, this_system, wheel_fits
@@ -59,13 +60,13 @@ untested = False
 
 
 def python_for(extra: str = "") -> Path:
-    """Return the Python of an environment with the project, and an extra of pyproject.toml, installed.
+    """Return the Python of an environment in which the project and an extra of pyproject.toml are installed.
 
-    Exits with a clear sentence where that cannot be.
+    Exit with an explanation if that is impossible.
     """
     check_python(extra)
     python = _python_in(HOME)
-    wanted = [extra] if is_installed(extra) and offline is None else _at_once(extra)
+    wanted = [extra] if is_installed(extra) and offline is None else _extras_to_install(extra)
     if not _works(python):
         _make_home()
     for item in wanted:
@@ -77,35 +78,35 @@ def python_for(extra: str = "") -> Path:
     return python
 
 
-def _at_once(extra: str) -> list[str]:
-    """Return the extras to install now: from a folder of wheels all that it has.
+def _extras_to_install(extra: str) -> list[str]:
+    """Return the extras to install now; with a folder of wheels, these are all extras that it contains.
 
-    Tells at once which wheels do not fit this Python, and exits if a folder that was given lacks what is needed.
+    Report at once which wheels do not fit this Python, and exit if a given folder lacks a required library.
     """
     global offline
     if untested:
         return [extra]
-    remembered = _remembered() if offline is None else None
+    remembered = _remembered_wheels() if offline is None else None
     folder = offline or remembered
     if folder is None:
         return [extra]
-    missing = lacking(folder, extra)
+    missing = missing_libraries(folder, extra)
     if missing and offline is not None and not is_installed(extra):
-        sys.exit(why_not_from(folder, missing))
+        sys.exit(missing_wheels_message(folder, missing))
     if missing and offline is None:
         print(f"{folder} does not have all that is needed now, so it is downloaded.", flush=True)
         return [extra]
     offline = folder
     others = [item for item in ALL_AT_ONCE if item != extra and not is_installed(item)]
     for item in others:
-        unfit = [wheel for wheels in lacking(folder, item).values() for wheel in wheels]
+        unfit = [wheel for wheels in missing_libraries(folder, item).values() for wheel in wheels]
         if unfit:
             print(f"Not for {_system().title}, so it is not installed: {', '.join(unfit)}", flush=True)
-    return [*(item for item in others if not lacking(folder, item)), extra]
+    return [*(item for item in others if not missing_libraries(folder, item)), extra]
 
 
-def _remembered() -> Path | None:
-    """Return the folder of wheels that was given last, if it is still there."""
+def _remembered_wheels() -> Path | None:
+    """Return the folder of wheels that was given last, or None if it no longer exists."""
     with suppress(OSError):
         folder = Path((HOME / REMEMBERED).read_text(encoding="utf-8"))
         return folder if folder.is_dir() else None
@@ -113,23 +114,23 @@ def _remembered() -> Path | None:
 
 
 def _system() -> System:
-    """Return this computer, with the Python of the environment if there is one."""
+    """Return this computer, with the Python of the environment if it exists."""
     try:
         return this_system()._replace(python=_version())
     except UnknownSystem as why:
         sys.exit(str(why))
 
 
-def lacking(folder: Path, extra: str) -> dict[str, list[str]]:
-    """Return the libraries of an extra without a wheel in a folder that fits, each with its wheels that do not fit."""
+def missing_libraries(folder: Path, extra: str) -> dict[str, list[str]]:
+    """Return the libraries of an extra without a suitable wheel in a folder, each with its unsuitable wheels."""
     system, wheels = _system(), sorted(path.name for path in folder.glob("*.whl"))
     good = {library_of(wheel) for wheel in wheels if wheel_fits(wheel, system)}
-    missing = [library for library in needed_libraries(locked(extra), system) if library not in good]
+    missing = [library for library in needed_libraries(locked_requirements(extra), system) if library not in good]
     return {library: [wheel for wheel in wheels if library_of(wheel) == library] for library in missing}
 
 
-def why_not_from(folder: Path, missing: dict[str, list[str]]) -> str:
-    """Return what a folder of wheels lacks for this Python, and what to do."""
+def missing_wheels_message(folder: Path, missing: dict[str, list[str]]) -> str:
+    """Return a message about the libraries that a folder of wheels lacks for this Python, and the remedy."""
     title, unfit = _system().title, [wheel for wheels in missing.values() for wheel in wheels]
     lines = [f"The folder {folder} does not have all that Tether needs for {title}."]
     if unfit:
@@ -140,14 +141,17 @@ def why_not_from(folder: Path, missing: dict[str, list[str]]) -> str:
 
 
 def is_installed(extra: str = "") -> bool:
-    """Return True if the environment holds an extra ("": what the terminal needs) as it is declared today."""
+    """Return True if the environment contains an extra as it is currently declared.
+
+    The extra "" has the libraries that the terminal needs.
+    """
     wanted = _fingerprint()
     stamps = [_stamp(item) for item in (extra, *COVERS.get(extra, ()))]
     return any(stamp.exists() and stamp.read_text() == wanted for stamp in stamps)
 
 
 def enter(extra: str = "") -> None:
-    """Start the script that runs again in the environment, and end; return if this is that environment."""
+    """Start the running script again in the environment, and exit; return if it already runs in that environment."""
     python = python_for(extra)
     if Path(sys.prefix).resolve() != HOME.resolve():
         sys.exit(run([str(python), *sys.argv]))
@@ -157,11 +161,11 @@ def check_python(extra: str = "") -> None:
     """Exit unless this Python is new enough, and not too new for the libraries of the window."""
     is_too_new = sys.version_info[:2] > MOST and extra in WITH_WINDOW and not untested
     if sys.version_info < LEAST or is_too_new:
-        sys.exit(sentence())
+        sys.exit(how_to_install())
 
 
 def run(command: list[str]) -> int:
-    """Run a command in the user's directory, hand Ctrl-C on to it, and return its exit code."""
+    """Run a command in the user's directory, pass Ctrl-C on to it, and return its exit code."""
     process = subprocess.Popen(command)
     while True:
         try:
@@ -170,26 +174,26 @@ def run(command: list[str]) -> int:
             continue
 
 
-def has(*modules: str) -> bool:
-    """Return True if this Python can import all of these."""
+def can_import(*modules: str) -> bool:
+    """Return True if this Python can import all of these modules."""
     return all(importlib.util.find_spec(module) is not None for module in modules)
 
 
-def locked(extra: str = "") -> str:
-    """Return the part of the lock that an extra needs, as a list of requirements with hashes."""
+def locked_requirements(extra: str = "") -> str:
+    """Return the part of the lock file that an extra needs, as a list of requirements with hashes."""
     blocks = re.split(rf"^{FOR}", LOCK.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     parts = [block.partition("\n") for block in blocks]
     return "".join(library for extras, _, library in parts if (extra or "base") in extras.split())
 
 
-def locked_lowest() -> str:
-    """Return what the tests need, as `locked` does, with the lowest versions of all that Tether itself needs."""
+def lowest_requirements() -> str:
+    """Return the requirements of the tests like `locked`, with the lowest versions of direct dependencies."""
     lowest = by_library(LOWEST_LOCK.read_text(encoding="utf-8"))
-    return "".join(({**by_library(locked("test")), **lowest}).values())
+    return "".join(({**by_library(locked_requirements("test")), **lowest}).values())
 
 
 def by_library(listed: str) -> dict[str, str]:
-    """Return the blocks of a list of requirements with hashes by library; one library may have several."""
+    """Return the blocks of a list of requirements with hashes by library; a library may have several blocks."""
     result: dict[str, str] = {}
     for block in re.split(r"^(?=[A-Za-z0-9])", re.sub(r"^#.*\n", "", listed, flags=re.MULTILINE), flags=re.MULTILINE):
         name = block.partition("==")[0]
@@ -198,7 +202,7 @@ def by_library(listed: str) -> dict[str, str]:
 
 
 def pip(python: Path, *words: str, check: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run `pip install` with these words; with `check`, exit if it fails."""
+    """Run `pip install` with these arguments; exit if it fails and `check` is True."""
     command = [str(python), "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if check and done.returncode:
@@ -206,16 +210,16 @@ def pip(python: Path, *words: str, check: bool = False) -> subprocess.CompletedP
     return done
 
 
-def made(folder: Path) -> Path:
-    """Make a virtual environment there, and return its Python; exit with a clear sentence if it cannot be made."""
-    if not has("venv"):
+def make_environment(folder: Path) -> Path:
+    """Create a virtual environment in a folder, and return its Python; exit with an explanation if that fails."""
+    if not can_import("venv"):
         sys.exit(NO_VENV)
     base = getattr(sys, "_base_executable", "") or sys.executable
     with _debian_pip() as wheel:
         without = ["--without-pip"] if wheel else []
-        done = _quiet([base, "-I", "-m", "venv", "--clear", *without, str(folder)])
+        done = _run_quietly([base, "-I", "-m", "venv", "--clear", *without, str(folder)])
         if not done.returncode and wheel:
-            done = _quiet([str(_python_in(folder)), "-I", "-c", RUN_PIP, str(wheel)])
+            done = _run_quietly([str(_python_in(folder)), "-I", "-c", RUN_PIP, str(wheel)])
     if done.returncode:
         sys.exit(f"The environment in {folder} cannot be made:\n{last_lines(done.stdout + done.stderr)}")
     return _python_in(folder)
@@ -236,11 +240,12 @@ NO_VENV = (
 
 @contextmanager
 def _debian_pip() -> Iterator[Path | None]:
-    """Yield None where Python has its own pip, else the wheel of pip from Debian's package; exit if there is none.
+    """Yield None if Python has its own pip, else pip's wheel from Debian's package; exit if there is none.
 
-    Debian and Ubuntu keep `ensurepip` in a package that is often missing. Any user may download the one with pip.
+    Debian and Ubuntu keep `ensurepip` in a package that is often missing. Any user may download the package that
+    contains pip.
     """
-    if has("ensurepip"):
+    if can_import("ensurepip"):
         yield None
         return
     if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
@@ -248,7 +253,7 @@ def _debian_pip() -> Iterator[Path | None]:
     with tempfile.TemporaryDirectory() as work:
         subprocess.run(["apt-get", "download", "-qq", "python3-pip-whl"], cwd=work, capture_output=True, check=False)
         for package in Path(work).glob("*.deb"):
-            _quiet(["dpkg-deb", "-x", str(package), work])
+            _run_quietly(["dpkg-deb", "-x", str(package), work])
         wheels = sorted(Path(work).rglob("pip-*.whl"))
         if not wheels:
             sys.exit(NO_VENV)
@@ -263,22 +268,22 @@ def _stamp(extra: str) -> Path:
     return HOME / f"tether{'-' + extra if extra else ''}.stamp"
 
 
-def _quiet(command: list[str]) -> subprocess.CompletedProcess[str]:
+def _run_quietly(command: list[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def _works(python: Path) -> bool:
-    """Return True if an environment is there, whole, and its Python new enough."""
+    """Return True if the environment exists, is complete, and has a new enough Python."""
     probe = f"import sys, pip; sys.exit(sys.version_info < {LEAST})"
     try:
-        return _quiet([str(python), "-I", "-c", probe]).returncode == 0
+        return _run_quietly([str(python), "-I", "-c", probe]).returncode == 0
     except OSError:
         return False
 
 
 def _make_home() -> None:
     print("Making a Python environment in .venv ...", flush=True)
-    made(HOME)
+    make_environment(HOME)
 
 
 def _install(python: Path, extra: str) -> None:
@@ -286,20 +291,20 @@ def _install(python: Path, extra: str) -> None:
     if untested:
         done = pip(python, "--editable", f"{ROOT}[{extra}]" if extra else str(ROOT))
     else:
-        done = _install_listed(python, locked(extra))
+        done = _install_listed(python, locked_requirements(extra))
     if done.returncode:
-        sys.exit(why_not(done.stdout + done.stderr))
+        sys.exit(failure_message(done.stdout + done.stderr))
 
 
 def _install_listed(python: Path, libraries: str) -> subprocess.CompletedProcess[str]:
     """Install the listed files and no others, then Tether."""
-    done = _libraries(python, libraries)
+    done = _install_libraries(python, libraries)
     if not done.returncode:
         done = pip(python, "--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
     return done
 
 
-def _libraries(python: Path, libraries: str) -> subprocess.CompletedProcess[str]:
+def _install_libraries(python: Path, libraries: str) -> subprocess.CompletedProcess[str]:
     source = ["--no-index", "--find-links", str(offline)] if offline is not None else []
     with tempfile.TemporaryDirectory() as work:
         listed = Path(work) / "libraries.txt"
@@ -307,8 +312,8 @@ def _libraries(python: Path, libraries: str) -> subprocess.CompletedProcess[str]
         return pip(python, *source, "--require-hashes", "--only-binary", ":all:", "--requirement", str(listed))
 
 
-def why_not(said: str) -> str:
-    """Return what a failed installation tells the user: the reason, pip's last lines, and what to do.
+def failure_message(said: str) -> str:
+    """Return a message about a failed installation: the reason, pip's last lines, and the remedy.
 
     >>> print(why_not("ERROR: No matching distribution found for pymunk==6.9.0").splitlines()[1])
     ERROR: No matching distribution found for pymunk==6.9.0
@@ -339,7 +344,7 @@ def why_not(said: str) -> str:
     return f"Installing has failed:\n{lines}\nStart again; if it stays so, delete {HOME} first."
 
 
-def lowest() -> Path:
+def lowest_python() -> Path:
     """Return the Python of an environment in which every library has the lowest version that pyproject.toml allows."""
     check_python()
     python = _python_in(LOWEST)
@@ -347,10 +352,10 @@ def lowest() -> Path:
     if stamp.exists() and stamp.read_text() == _fingerprint():
         return python
     print("Installing the lowest versions into .venv-lowest ...", flush=True)
-    made(LOWEST)
-    done = _install_listed(python, locked_lowest())
+    make_environment(LOWEST)
+    done = _install_listed(python, lowest_requirements())
     if done.returncode:
-        sys.exit(why_not(done.stdout + done.stderr))
+        sys.exit(failure_message(done.stdout + done.stderr))
     stamp.write_text(_fingerprint())
     return python
 
@@ -370,13 +375,13 @@ NO_NETWORK = (
 
 
 def _fingerprint() -> str:
-    """Return a hash of what an installation depends on: the declaration, the Python, and where the project lies."""
+    """Return a hash of all that an installation depends on: the declaration, Python, and the project's folder."""
     declared = (ROOT / "pyproject.toml").read_bytes() + LOCK.read_bytes() + LOWEST_LOCK.read_bytes()
     return hashlib.sha256(declared + f"{_version()} {ROOT}".encode()).hexdigest()
 
 
 def _version() -> tuple[int, int]:
-    """Return the version of the environment's Python, which need not be the one that runs."""
+    """Return the version of the environment's Python, which need not be the Python that runs this code."""
     try:
         noted = re.search(r"^version\s*=\s*(\d+)\.(\d+)", (HOME / "pyvenv.cfg").read_text(), re.MULTILINE)
     except OSError:
@@ -385,5 +390,5 @@ def _version() -> tuple[int, int]:
 
 
 def last_lines(text: str, count: int = 12) -> str:
-    """Return the last lines of what a program printed."""
+    """Return the last lines of a program's output."""
     return "\n".join(text.strip().splitlines()[-count:])

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Play Tether: `python3 scripts/play.py` opens the window. See scripts/play_main.py."""
+"""Play Tether: `python3 scripts/play.py` opens the window (see scripts/play_main.py)."""
 
 import pythons
 

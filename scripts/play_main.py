@@ -1,4 +1,4 @@
-"""`scripts/play.py`: decides what a command needs, installs that once, and hands the command on to Tether."""
+"""`scripts/play.py` finds out what a command needs, installs that once, and passes the command on to Tether."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_DISPLAY = "There is no display, so no window can be opened."
 
 
 def has_display() -> bool:
-    """Return False if there can be no window, so that its libraries need not be installed."""
+    """Return False if no window can be shown, so that its libraries need not be installed."""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -56,21 +56,21 @@ def extra_for(words: list[str]) -> str:
 
 
 def why_no_window(python: Path) -> str:
-    """Return why there can be no window here, in one line; "" if there can."""
+    """Return the reason why no window can be shown here, in one line, or "" if there is none."""
     command = [str(python), "-I", "-m", "client.app.display_check"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     said = done.stdout if not done.returncode else done.stderr.strip().rpartition("\n")[2] or "It cannot be started."
     return " ".join(said.split())
 
 
-def version() -> str:
-    """Return Tether's version; nothing needs to be installed for it."""
+def tether_version() -> str:
+    """Return Tether's version without installing anything."""
     source = (environment.ROOT / "net" / "version.py").read_text(encoding="utf-8")
     return source.partition('VERSION = "')[2].partition('"')[0]
 
 
-def read(words: list[str]) -> list[str]:
-    """Apply the options for installing; return the words that are for Tether."""
+def apply_options(words: list[str]) -> list[str]:
+    """Apply the options for the installation, and return the arguments that are for Tether."""
     while words and words[0] in ("--offline", "--untested"):
         if words[0] == "--untested":
             environment.untested, words = True, words[1:]
@@ -87,14 +87,14 @@ def read(words: list[str]) -> list[str]:
 
 
 def main(words: list[str]) -> int:
-    """Play; return the exit code."""
+    """Install what is needed, play, and return the exit code."""
     if words in (["--help"], ["-h"], ["help"]):
         print(HELP, end="")
         return 0
     if words in (["--version"], ["-V"], ["version"]):
-        print(f"tether {version()}")
+        print(f"tether {tether_version()}")
         return 0
-    words = read(words)
+    words = apply_options(words)
     if not words and not has_display():
         sys.exit(f"{NO_DISPLAY}\n{MATCH}")
     python = environment.python_for(extra_for(words))

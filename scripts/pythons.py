@@ -1,4 +1,7 @@
-"""Find a Python that Tether supports. This file, and the scripts that use it, parse on every Python since 2.7."""
+"""Find a Python that Tether supports.
+
+This file, and the scripts that use it, can be parsed by every Python since 2.7.
+"""
 
 import os
 import subprocess
@@ -20,14 +23,14 @@ AGAIN = "TETHER_PYTHON_CHOSEN"
 
 def start(module):
     # type: (str) -> None
-    """Run `main` of a module beside this one, in this Python or, where it does not fit, in one that does."""
+    """Run `main` of a module next to this file, in this Python if it is supported, otherwise in one that is."""
     try:
-        if not fits(sys.version_info) and not os.environ.pop(AGAIN, ""):
-            python = found()
+        if not is_supported(sys.version_info) and not os.environ.pop(AGAIN, ""):
+            python = find_python()
             if python:
-                sys.exit(handed_on(python))
+                sys.exit(run_again_in(python))
             if sys.version_info[:2] < LEAST:
-                sys.exit(sentence())
+                sys.exit(how_to_install())
         os.environ.pop(AGAIN, "")
         sys.exit(__import__(module).main(sys.argv[1:]))
     except KeyboardInterrupt:
@@ -35,15 +38,15 @@ def start(module):
         sys.exit(130)
 
 
-def fits(version):
+def is_supported(version):
     # type: (Sequence[object]) -> bool
-    """Return True if everything of Tether, the window included, runs on this version of Python."""
+    """Return True if all parts of Tether, including the window, run on this version of Python."""
     return LEAST <= tuple(version[:2]) <= MOST
 
 
-def sentence():
+def how_to_install():
     # type: () -> str
-    """Return how to get a Python for this system, in one sentence."""
+    """Return a sentence that explains how to install a supported Python on this system."""
     if sys.platform == "win32":
         get = "install one from python.org, or with: winget install Python.Python.3.13"
     elif sys.platform == "darwin":
@@ -55,9 +58,9 @@ def sentence():
     return words % (LEAST + MOST + tuple(sys.version_info[:2]) + (get,))
 
 
-def handed_on(python):
+def run_again_in(python):
     # type: (str) -> int
-    """Run this script again in another Python; return its exit code. Ctrl-C is for that one."""
+    """Run this script again in another Python, and return its exit code; Ctrl-C is left to that Python."""
     around = dict(os.environ)
     around[AGAIN] = "1"
     process = subprocess.Popen([python] + sys.argv, env=around)
@@ -68,53 +71,56 @@ def handed_on(python):
             continue
 
 
-def found():
+def find_python():
     # type: () -> str
-    """Return the path of a Python that fits, or ""."""
-    for command in candidates():
-        version = answer(command + ["-I", "-c", ASK])
-        if version.count(".") == 1 and fits([int(part) for part in version.split(".") if part.isdigit()]):
-            path = answer(command + ["-I", "-c", "import sys; print(sys.executable)"])
+    """Return the path of a supported Python, or "" if there is none."""
+    for command in candidate_commands():
+        version = command_output(command + ["-I", "-c", ASK])
+        if version.count(".") == 1 and is_supported([int(part) for part in version.split(".") if part.isdigit()]):
+            path = command_output(command + ["-I", "-c", "import sys; print(sys.executable)"])
             if path:
                 return path
     return ""
 
 
-def candidates():
+def candidate_commands():
     # type: () -> Iterator[list[str]]
-    """Yield commands that may start a Python that fits: our environment, the path, Windows' launcher, and uv."""
+    """Yield commands that may start a supported Python: of our environment, PATH, Windows' launcher, and uv."""
     ours = os.path.join(HOME, "Scripts" if os.name == "nt" else "bin", "python.exe" if os.name == "nt" else "python")
     if os.path.exists(ours):
         yield [ours]
     versions = ["%d.%d" % (MOST[0], minor) for minor in range(MOST[1], LEAST[1] - 1, -1)]
     for version in versions:
-        for path in on_path("python" + version):
+        for path in programs_on_path("python" + version):
             yield [path]
     if os.name == "nt":
-        for path in on_path("py"):
+        for path in programs_on_path("py"):
             for version in versions:
                 yield [path, "-" + version]
-    for path in on_path("python3"):
+    for path in programs_on_path("python3"):
         yield [path]
-    for path in on_path("uv"):
+    for path in programs_on_path("uv"):
         for version in versions:
-            python = answer([path, "python", "find", "--no-config", "--no-project", "--system", version])
+            python = command_output([path, "python", "find", "--no-config", "--no-project", "--system", version])
             if python:
                 yield [python]
 
 
-def on_path(name):
+def programs_on_path(name):
     # type: (str) -> Iterator[str]
-    """Yield the programs of this name in the folders of PATH; never those in the current folder."""
+    """Yield the programs of this name in the folders of PATH, but not in the current folder."""
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         path = os.path.join(folder, name + (".exe" if os.name == "nt" else ""))
         if os.path.isabs(folder) and os.path.isfile(path) and os.access(path, os.X_OK):
             yield path
 
 
-def answer(command):
+def command_output(command):
     # type: (list[str]) -> str
-    """Return the only line that a command prints; "" if it fails. It runs in our folder, which nobody else fills."""
+    """Return the only line that a command prints, or "" if it fails.
+
+    It runs in the folder of this file, into which nobody else writes.
+    """
     try:
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=HERE

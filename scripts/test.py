@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check everything: `python3 scripts/test.py`. See scripts/test_main.py."""
+"""Run all checks: `python3 scripts/test.py` (see scripts/test_main.py)."""
 
 import pythons
 

@@ -1,4 +1,4 @@
-"""`scripts/test.py`: installs what may be installed, runs every check, and ends with what was left out and why."""
+"""`scripts/test.py` installs the required packages, runs every check, and finally reports what was left out and why."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLACES = ["core", "net", "lab", "lobby", "client", "tests"]
 
 
 def missing_packages() -> list[str]:
-    """Return the Debian packages with programs that tests need and that are not there."""
+    """Return the Debian packages of programs that the tests need and that are missing."""
     if not sys.platform.startswith("linux"):
         return []
     programs = {"Xvfb": "xvfb", "xdotool": "xdotool", "node": "nodejs", "ip": "iproute2", "git": "git"}
@@ -39,13 +39,13 @@ def missing_packages() -> list[str]:
     there = os.environ.get("PATH", "") + os.pathsep + "/usr/sbin:/sbin"
     missing = [package for program, package in programs.items() if shutil.which(program, path=there) is None]
     missing += [package for library, package in libraries.items() if ctypes.util.find_library(library) is None]
-    if not environment.has("ensurepip"):
+    if not environment.can_import("ensurepip"):
         missing.append("python3-venv")
     return missing
 
 
-def as_root() -> list[str] | None:
-    """Return what begins a command that may install packages; None if there is no way without a password."""
+def root_command() -> list[str] | None:
+    """Return the beginning of a command that may install packages; None if that would need a password."""
     if not shutil.which("apt-get"):
         return None
     if os.geteuid() == 0:
@@ -56,11 +56,11 @@ def as_root() -> list[str] | None:
 
 
 def install_packages() -> None:
-    """Install the missing packages, or name the command that does."""
+    """Install the missing packages, or print the command that does it."""
     packages = missing_packages()
     if not packages:
         return
-    how = as_root()
+    how = root_command()
     by_hand = f"sudo apt install {' '.join(packages)}"
     if how is None:
         known = by_hand if shutil.which("apt-get") else "install " + ", ".join(packages)
@@ -77,8 +77,8 @@ def install_packages() -> None:
             print(f"{environment.last_lines(done.stdout + done.stderr, 4)}\n-- try by hand: {by_hand}", flush=True)
 
 
-def checks(arguments: list[str]) -> dict[str, list[str]]:
-    """Return by name what is run; pytest is narrowed to the files that the arguments name."""
+def check_commands(arguments: list[str]) -> dict[str, list[str]]:
+    """Return the commands to be run, by name; pytest is limited to the files that the arguments name."""
     named = any(Path(argument.partition("::")[0]).exists() for argument in arguments)
     return {
         "style": ["ruff", "check", "."],
@@ -97,8 +97,8 @@ def checks(arguments: list[str]) -> dict[str, list[str]]:
     }
 
 
-def left_out(written: Path) -> str:
-    """Return what the tests have left out, as the end of the last line; "" if nothing.
+def left_out_note(written: Path) -> str:
+    """Return a note about what the tests have left out, as the end of the last line; "" if nothing.
 
     >>> left_out(Path("no such file"))
     ''
@@ -111,16 +111,16 @@ def left_out(written: Path) -> str:
     return f"; left out: {', '.join(parts)}" if parts else ""
 
 
-def with_lowest(arguments: list[str]) -> int:
-    """Run the tests of everything but the window with the lowest versions of all libraries."""
-    python = str(environment.lowest())
+def run_with_lowest(arguments: list[str]) -> int:
+    """Run the tests of everything except the window with the lowest versions of all libraries; return the exit code."""
+    python = str(environment.lowest_python())
     os.chdir(environment.ROOT)
     places = arguments or ["tests", "--ignore", "tests/client"]
     return environment.run([python, "-P", "-m", "pytest", "-n", str(os.cpu_count() or 1), *places])
 
 
 def main(arguments: list[str]) -> int:
-    """Run all checks, also after one has failed; return 0 if none does. Types are checked beside the tests."""
+    """Run all checks, even after one has failed, and return 0 if none fails; types are checked beside the tests."""
     if arguments in (["--help"], ["-h"]):
         print(HELP, end="")
         return 0
@@ -132,7 +132,7 @@ def main(arguments: list[str]) -> int:
         environment.untested, arguments = True, arguments[1:]
     install_packages()
     if arguments[:1] == ["--lowest"]:
-        return with_lowest(arguments[1:])
+        return run_with_lowest(arguments[1:])
     python = str(environment.python_for("test"))
     os.chdir(environment.ROOT)
     if arguments[:1] == ["--long"]:
@@ -142,13 +142,13 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as work:
         written = Path(work) / "left-out.json"
         os.environ["TETHER_LEFT_OUT"] = str(written)
-        failed = run_all(python, checks(arguments))
-        print(f"-- {'failed: ' + ', '.join(failed) if failed else 'all is well'}{left_out(written)}")
+        failed = run_all(python, check_commands(arguments))
+        print(f"-- {'failed: ' + ', '.join(failed) if failed else 'all is well'}{left_out_note(written)}")
     return bool(failed)
 
 
 def run_all(python: str, commands: dict[str, list[str]]) -> list[str]:
-    """Run the checks; return the names of those that fail."""
+    """Run the checks, and return the names of those that fail."""
     failed = []
     types = commands.pop("types")
     isolated = [python, "-P", "-m"]

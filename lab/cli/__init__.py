@@ -1,6 +1,6 @@
 """Commands of `tether lab`.
 
-They load the libraries of the lab only when they need them.
+They import the libraries of the lab only when they need them.
 """
 
 __all__ = ["app", "report"]

@@ -90,7 +90,7 @@ def _verdict_sentences(
 
 
 def _names(text: str, there: Sequence[str], game: str) -> set[str]:
-    """Return the named cards, or all cards if `text` is empty; raise `UsageError` for an unknown card."""
+    """Return the named cards, or the names of all cards if `text` is empty; raise `UsageError` for an unknown card."""
     if not text:
         return set(there)
     by_word = {name.lower(): name for name in there}

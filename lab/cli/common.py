@@ -145,7 +145,7 @@ def run(
 ) -> RunState:
     """Play the matches of a design, display the progress, and return the final state.
 
-    Raise `click.ClickException` if the store or the workers fail.
+    Raise `click.ClickException` if the store or the engine fails.
     """
     started = time.monotonic()
     from lab.run.executor import EngineFailed, engine_of

@@ -24,7 +24,7 @@ REQUIRED_LEAD = 0.05
 
 
 class _Result(NamedTuple):
-    """Result of a pair of bots: the verdict, the stronger bot's share of wins, the fair share, and the matches."""
+    """The result of a pair of bots: the verdict, the stronger bot's share of wins, the fair share, and the matches."""
 
     verdict: str
     share: float

@@ -69,7 +69,7 @@ def show(folder: Path, match: str, terminal: bool, as_json: bool) -> int:
         code = viewer(shown)
         if code is not None:
             return code
-    for events in shown.told:
+    for events in shown.event_texts:
         print_lines(*events)
     return 0
 
@@ -81,5 +81,5 @@ def _data(shown: ReplayedMatch, match: str) -> Json:
         "steps": len(shown.events),
         "digest": shown.digests[-1].hex(),
         "names": list(shown.names),
-        "told": [line for lines in shown.told for line in lines],
+        "told": [line for lines in shown.event_texts for line in lines],
     }

@@ -35,21 +35,21 @@ class Count:
         """Leading seats after each round except the last one."""
         self._rounds = 0
 
-    def see(self, game: Game, state: State, events: Sequence[Event]) -> None:
-        """Count the events of a step; `state` is the state after the step."""
+    def count_step(self, game: Game, state: State, events: Sequence[Event]) -> None:
+        """Count the events of a step that led to this state."""
         for event in events:
             word = self.counted.get(type(event))
             seat = getattr(event, "seat", 0)
             if word is not None and seat in self.seats:
                 self.counts[seat][word] += 1
-            self.one(game, state, event)
+            self.count_event(game, state, event)
         rounds = game.rounds(state)
         if rounds > self._rounds:
             if self._rounds and not state.over:
                 self.leaders.append([place.seat for place in game.standing(state) if place.rank == 1])
             self._rounds = rounds
 
-    def one(self, game: Game, state: State, event: Event) -> None:
+    def count_event(self, game: Game, state: State, event: Event) -> None:
         """Count one event in a way that is specific to the game; the default counts nothing."""
 
     def finish(self, state: State) -> None:

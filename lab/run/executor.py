@@ -6,9 +6,9 @@ They play chunks of about two seconds.
         for block, matches in stream(engine, design.text(), range(100)):
             ...
 
-Blocks come out in their order, and their content follows from design and number alone. So neither the number of workers
-nor the kind of engine changes a byte. A worker that dies costs the chunks that were being played, which are played
-again.
+Blocks are yielded in order, and their content follows from the design and their number alone. Neither the number of
+workers nor the kind of engine changes a byte. If a worker dies, only the chunks that it was playing are lost, and they
+are played again.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Serial:
         return False
 
     def close(self) -> None:
-        """Do nothing, as there is no worker to end."""
+        """Do nothing, as there is no worker to stop."""
 
 
 class Processes:

@@ -35,7 +35,7 @@ class ReplayedMatch(NamedTuple):
     digests: list[bytes]
 
     @property
-    def told(self) -> Iterator[list[str]]:
+    def event_texts(self) -> Iterator[list[str]]:
         """Descriptions of the events of each step, one line per event."""
         for state, events in zip(self.states[1:], self.events):
             yield [self.game.tell(state, event) for event in events]

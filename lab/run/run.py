@@ -1,7 +1,7 @@
 """Execution of a run until its budget is used up or all questions are answered.
 
-Results are only examined after whole blocks, in their order. So the same question stops at the same block with any
-number of workers, and blocks beyond it are dropped.
+Results are examined only after whole blocks, in order. The same question therefore stops at the same block with any
+number of workers, and later blocks are dropped.
 """
 
 from __future__ import annotations

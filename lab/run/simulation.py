@@ -94,12 +94,12 @@ def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch
     table = new_match(way, design.seed, block, rotation)
     count = entry_of(way.game).count(way.seats, table.secrets)
 
-    def see(state: State, decisions: Mapping[int, Decision], events: list[Event]) -> None:
-        count.see(game, state, events)
+    def watch_step(state: State, decisions: Mapping[int, Decision], events: list[Event]) -> None:
+        count.count_step(game, state, events)
         if watch is not None:
             watch(state, decisions, events)
 
-    state = table.play(see)
+    state = table.play(watch_step)
     count.finish(state)
     seats = []
     points = {place.seat: place.score[0][1] for place in game.standing(state)}

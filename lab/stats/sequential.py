@@ -15,7 +15,7 @@ DEFAULT_ERROR_LEVEL = 0.05
 
 
 class Rung(NamedTuple):
-    """State of a sequential test: the log-likelihood ratio, its two bounds, and the verdict."""
+    """The state of a sequential test: the log-likelihood ratio, its two bounds, and the verdict."""
 
     ratio: float
     low: float

@@ -50,7 +50,7 @@ def win_shares(columns: Sequence[Columns]) -> list[float]:
 def lead_test(columns: Sequence[Columns], step: float) -> Rung:
     """Return the state of a test whether the first chair wins at least `step` more than its fair share.
 
-    With two arms, test whether the second arm wins more matches than the first.
+    With two arms, test whether the second arm's share of wins is larger than the first arm's by at least `step`.
     """
     if len(columns) == 1:
         fair = 1 / columns[0].arm.seats

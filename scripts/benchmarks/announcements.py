@@ -1,10 +1,10 @@
 """Cost of discovery in a hall with many rooms, and of hostile datagrams.
 
-Figures are JSON, in virtual time.
+The figures are JSON, in virtual time.
 
     python3 scripts/benchmarks/announcements.py --rooms 1000
 
-Rooms of two members are opened one after the other. One peer looks around from the start, and another comes later.
+Rooms of two members are opened one after the other. One peer listens from the start, and another joins later.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack"):
+if not environment.can_import("msgpack"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -39,8 +39,8 @@ from tests.support.lobby.lan import LAN, Broadcaster, announcement, peak, peer, 
 from tests.support.net.cables import Cable, first, first_message, hello, links_of, pair
 
 
-def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
-    """Return the figures of one hall."""
+def measure_hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
+    """Return the figures of one hall with this number of rooms."""
     patched: Any = discovery
     patched.read_announcement = lru_cache(maxsize=8192)(read_announcement)  # reads a datagram once for all receivers
     chance = random.Random(1)
@@ -87,8 +87,8 @@ def hall(rooms: int, spread: float, loss: float = 0.05) -> dict[str, Any]:
     }
 
 
-def kept(rooms: int) -> dict[str, int]:
-    """Return the bytes of memory of a peer that lists all, and of one that only announces."""
+def list_memory(rooms: int) -> dict[str, int]:
+    """Return the memory in bytes of a peer that lists all rooms, and of one that only announces its own."""
     lines = [announcement(n + 1, 2).pack(signer(n), 1) for n in range(rooms)]
     result = {}
     for lists in (True, False):
@@ -107,8 +107,8 @@ def kept(rooms: int) -> dict[str, int]:
     return result
 
 
-def costs() -> dict[str, dict[str, float]]:
-    """Return the microseconds and answered bytes of one hostile datagram, and for each of its bytes."""
+def measure_hostile_datagrams() -> dict[str, dict[str, float]]:
+    """Return the microseconds and the bytes of answers for each hostile datagram and for each of its bytes."""
     b, message = ("10.0.0.1", 1), first_message(links_of("m"))
 
     def flood(make: Callable[[int], bytes], take: Callable[[bytes, int], int], count: int = 3000) -> dict[str, float]:
@@ -141,7 +141,7 @@ def costs() -> dict[str, dict[str, float]]:
     data = bytes([DATA]) + next(iter(two.ends["b"]._channels.by_number))
     one = Discovery([LAN], 0.5, 0.0, signer("one"))
     only = Discovery([LAN], 0.5, 0.0, signer("two"), lists=False)
-    at = Responder(links_line(), lambda: announcement().notice, signer=signer("one"))
+    at = Responder(null_transport(), lambda: announcement().notice, signer=signer("one"))
 
     def hear(who: Discovery) -> Callable[[bytes, int], int]:
         def take(datagram: bytes, number: int) -> int:
@@ -167,20 +167,20 @@ def costs() -> dict[str, dict[str, float]]:
     }
 
 
-def links_line() -> Any:
+def null_transport() -> Any:
     """Return a transport that does nothing."""
     return type("Nobody", (), {"receive": print, "tick": print, "take_datagrams": lambda self, now: []})()
 
 
 def main() -> int:
-    """Measure and print."""
+    """Measure the figures, and print them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rooms", type=int, nargs="*", default=[10, 100, 1000], help="how many rooms a hall has")
     args = parser.parse_args()
-    costing = costs()
+    costing = measure_hostile_datagrams()
     result = {
-        "halls": [hall(n, max(20.0, n / 10)) for n in args.rooms],
-        "memory": kept(max(args.rooms)),
+        "halls": [measure_hall(n, max(20.0, n / 10)) for n in args.rooms],
+        "memory": list_memory(max(args.rooms)),
         "costs": costing,
     }
     print(json.dumps(result, indent=1))

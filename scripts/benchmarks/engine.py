@@ -1,7 +1,8 @@
-"""The part of `bench.py` on the engine: whole games, and single operations late in a large one.
+"""The part of `bench.py` on the engine: whole games, and single operations late in a large game.
 
-They run in one process. It measures processor time, so other programs hardly count. Two checkouts are compared by two
-processes that measure in turn: `bench.py --against DIR`. This file is self-contained, with the core of either one.
+Everything runs in one process. Processor time is measured, so other programs hardly matter. To compare two checkouts,
+`bench.py --against DIR` starts a process for each, and the two measure in turn. This file imports only the core, so it
+can run with the core of either checkout.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ LATE = 8
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def table(bot: str, seats: int, seed: str, sealed: bool, options: Mapping[str, Any] | None = None) -> Any:
-    """Return a local match that has not begun."""
+def new_match(bot: str, seats: int, seed: str, sealed: bool, options: Mapping[str, Any] | None = None) -> Any:
+    """Return a local match before its first step."""
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
     from core.games.registry import find
@@ -36,13 +37,13 @@ def table(bot: str, seats: int, seed: str, sealed: bool, options: Mapping[str, A
 
 
 def local_games(bot: str, sealed: bool, games: int = GAMES) -> Callable[[int], dict[str, float]]:
-    """Return a measurement of whole games of four seats in one process."""
+    """Return a measurement of whole games with four seats in one process."""
 
     def measure(run: int) -> dict[str, float]:
         decided = steps = 0
         began = time.process_time()
         for i in range(games):
-            played = table(bot, 4, f"bench {run} {i}", sealed)
+            played = new_match(bot, 4, f"bench {run} {i}", sealed)
             played.play()
             decided, steps = decided + played.decided, steps + played.state.t - 1
         elapsed = time.process_time() - began
@@ -59,9 +60,9 @@ def local_games(bot: str, sealed: bool, games: int = GAMES) -> Callable[[int], d
 
 
 def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]:
-    """Return a measurement of the search's rollouts.
+    """Return a measurement of the search's rollouts, including the sampling of worlds.
 
-    They go from actions of the first rounds to the end of the round, worlds included.
+    They begin with the actions of the first rounds, and end with the round.
     """
     from core.bots.base import DecisionPosition
     from core.bots.lookahead import Search
@@ -70,7 +71,7 @@ def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]
     from core.games.bridgefront.phases.action_choice import ACTION
 
     def measure(run: int) -> dict[str, float]:
-        played = table("heuristic", seats, f"ahead {run}", False)
+        played = new_match("heuristic", seats, f"ahead {run}", False)
         spent, took, done = 0, 0.0, 0
         while done < searches and not played.state.over:
             state = played.state
@@ -93,11 +94,11 @@ def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]
 
 
 def late_game(run: int) -> dict[str, float]:
-    """Measure six seats on the wide board from round 8 on.
+    """Measure a game of six seats on the wide board from round 8 on.
 
-    The cases are random play, and single operations on one position.
+    It measures random play, and single operations on one position.
     """
-    played = table("random", 6, f"late {run}", False, {"board_size": "wide", "vp_to_win": 0})
+    played = new_match("random", 6, f"late {run}", False, {"board_size": "wide", "vp_to_win": 0})
     while played.state.round < LATE or played.state.phase != "action":
         played.step()
     state = played.state.clone()
@@ -114,7 +115,7 @@ def late_game(run: int) -> dict[str, float]:
 
 
 def microseconds(what: Callable[[], object], times: int) -> float:
-    """Return the duration of one call."""
+    """Return the average duration of a call in microseconds."""
     began = time.process_time()
     for _ in range(times):
         what()
@@ -122,9 +123,9 @@ def microseconds(what: Callable[[], object], times: int) -> float:
 
 
 def one_step(played: Any, times: int = 200) -> float:
-    """Return the median time of one `game.step` of an action step.
+    """Return the median duration of `game.step` for an action step.
 
-    It has checks and resolution, without the choice.
+    It includes checks and resolution, but not the choice of decisions.
     """
     results = []
     for _ in range(20):
@@ -142,8 +143,11 @@ def one_step(played: Any, times: int = 200) -> float:
 # Two checkouts --------------------------------------------------------------------------------------------------------
 
 
-def rows() -> dict[str, Callable[[int], dict[str, float]]]:
-    """Return the measurements of each checkout, by name; more is better, except for microseconds."""
+def measurements() -> dict[str, Callable[[int], dict[str, float]]]:
+    """Return the measurements of a checkout by name.
+
+    A larger figure is better, except for microseconds.
+    """
     from core.bots.registry import BOTS
 
     result = {f"{bot}, {scheme}": local_games(bot, scheme == "real") for bot in BOTS for scheme in ("real", "null")}
@@ -151,7 +155,7 @@ def rows() -> dict[str, Callable[[int], dict[str, float]]]:
 
 
 class Side:
-    """Process that measures one checkout on request."""
+    """A process that measures one checkout on request."""
 
     def __init__(self, checkout: Path) -> None:
         command = [sys.executable, __file__, str(checkout)]
@@ -159,7 +163,7 @@ class Side:
         self.rows: list[str] = self._read()
 
     def measure(self, row: str, run: int) -> dict[str, float]:
-        """Return the figures of one row."""
+        """Return the figures of one measurement."""
         assert self._process.stdin is not None
         print(json.dumps([row, run]), file=self._process.stdin, flush=True)
         result: dict[str, float] = self._read()
@@ -179,8 +183,8 @@ class Side:
         self._process.wait()
 
 
-def against(other: Path, pairs: int) -> dict[str, Any]:
-    """Return the speed of this checkout relative to another: each pair, and the median, of every figure."""
+def compare_with(other: Path, pairs: int) -> dict[str, Any]:
+    """Return the speed of this checkout relative to another one: every figure of each pair of runs, and its median."""
     here, there = Side(ROOT), Side(other)
     ratios: dict[str, list[float]] = {}
     for run in range(pairs):
@@ -206,8 +210,8 @@ def _ratios(here: Mapping[str, float], there: Mapping[str, float]) -> Iterator[t
 
 
 def _serve() -> None:
-    """Measure the rows and runs that standard input names, one on each line."""
-    known = rows()
+    """Run the measurements that standard input names, one on each line."""
+    known = measurements()
     print(json.dumps(list(known)), flush=True)
     for line in sys.stdin:
         row, run = json.loads(line)

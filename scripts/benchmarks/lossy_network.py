@@ -1,7 +1,7 @@
 """The part of `bench.py` on bad Wi-Fi: a small game over the simulated network.
 
-Time is virtual, and computation is free. Everything follows from the seeds, so two versions of Tether are compared by
-the same losses of the same network.
+Time is virtual, and computation takes none. All results follow from the seeds, so two versions of Tether can be
+compared under the same losses.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DELAY = (0.003, 0.007)
 
 
 class Clocked(SimulatedNetwork):
-    """Simulated network that records the time of each seat's steps, and the datagrams sent meanwhile."""
+    """Simulated network that records the time of each seat's steps and the datagrams sent between them."""
 
     def __init__(
         self, drivers: dict[Any, Driver], seed: int, faults: NetworkFaults, links: dict[Any, Channels]
@@ -50,7 +50,7 @@ class Clocked(SimulatedNetwork):
 
 
 def one_match(seats: int, loss: float, seed: int, steps: int = STEPS) -> tuple[list[float], float, float]:
-    """Return the seconds of each step at each seat, and the bytes and datagrams of one seat in one step."""
+    """Return the seconds of each step at each seat, and the bytes and datagrams of one seat for each step."""
     drivers, links = linked_table(POT, seats, goal=300)
     net = Clocked(drivers, seed, NetworkFaults(loss=loss, delay=DELAY), links)
     everybody = net.stepped.values()
@@ -64,8 +64,8 @@ def one_match(seats: int, loss: float, seed: int, steps: int = STEPS) -> tuple[l
     return took, (net.bytes - size) / played, (net.sent - sent) / played
 
 
-def row(seats: int, loss: float, seeds: Iterable[int]) -> dict[str, float]:
-    """Return one line of the table, over the matches of all seeds."""
+def measure_row(seats: int, loss: float, seeds: Iterable[int]) -> dict[str, float]:
+    """Return one row of the table, measured over the matches of all seeds."""
     matches = [one_match(seats, loss, seed) for seed in seeds]
     took = sorted(1e3 * seconds for item, _, _ in matches for seconds in item)
     return {
@@ -77,8 +77,10 @@ def row(seats: int, loss: float, seeds: Iterable[int]) -> dict[str, float]:
     }
 
 
-def lossy(seeds: Iterable[int] = SEEDS) -> dict[str, Any]:
-    """Return the whole table."""
+def measure_conditions(seeds: Iterable[int] = SEEDS) -> dict[str, Any]:
+    """Return the whole table by network conditions."""
     chosen = tuple(seeds)
-    table = {f"{seats}_seats": {f"{loss:.0%}_loss": row(seats, loss, chosen) for loss in LOSSES} for seats in SEATS}
+    table = {
+        f"{seats}_seats": {f"{loss:.0%}_loss": measure_row(seats, loss, chosen) for loss in LOSSES} for seats in SEATS
+    }
     return {"seeds": list(chosen), "steps": STEPS, "delay_milliseconds": [1e3 * end for end in DELAY], **table}

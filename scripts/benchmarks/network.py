@@ -1,6 +1,6 @@
-"""The net's part of `bench.py`: coming back, the log, an idle table, and a flood.
+"""The part of `bench.py` on the network: rejoining, the log, an idle table, and a flood.
 
-Each is measured once, but for the flood.
+Each is measured once, except for the flood.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench import memory
+from bench import peak_memory
 
 from core.bots.registry import BOTS
 from core.games.registry import find
@@ -52,8 +52,8 @@ No match of Bridgefront has this many, but a game of the tests has, and ends soo
 # Log ------------------------------------------------------------------------------------------------------------------
 
 
-def log() -> dict[str, float]:
-    """Measure the record of a whole match of six seats: its size, and its verification offline."""
+def measure_log() -> dict[str, float]:
+    """Measure the size of the record of a whole match of six seats, and the time of its offline verification."""
     played = play_local(GAME, SEATS, {}, SEED, [BOTS["heuristic"](SEED, seat) for seat in range(1, SEATS + 1)])
     data = record.pack(played.record)
     began = time.perf_counter()
@@ -64,21 +64,21 @@ def log() -> dict[str, float]:
 # Resuming -------------------------------------------------------------------------------------------------------------
 
 
-def options(game: Any) -> dict[str, Any]:
-    """Return the options that make a match long."""
+def long_match_options(game: Any) -> dict[str, Any]:
+    """Return the options with which a match takes longest."""
     return {"goal": 300} if game is LONG else {"vp_to_win": 0}
 
 
-def config(game: Any, seat: int, ports: list[int], home: Path) -> PeerConfig:
-    """Return the configuration of a seat that decides nothing new."""
+def idle_config(game: Any, seat: int, ports: list[int], home: Path) -> PeerConfig:
+    """Return the configuration of a seat that only repeats its logged decisions."""
     peers = [(HOST, port) for port in ports if port != ports[seat - 1]]
-    values = options(game)
+    values = long_match_options(game)
     return PeerConfig(game, SEATS, seat, values, None, ports[seat - 1], peers, SEED, directory=home, host=HOST)
 
 
-def lay_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
-    """Play steps in one process, keep every seat's log but the last one, and return the entry count."""
-    values = game.options.complete(options(game))
+def write_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
+    """Play steps in one process, and write the log of every seat except the last one; return the entry count."""
+    values = game.options.complete(long_match_options(game))
     table: dict[Any, Driver] = {}
     for seat in range(1, SEATS + 1):
         at = SeatConfig(
@@ -92,7 +92,7 @@ def lay_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
         600.0, is_done=lambda: any(driver.state is not None and driver.state.t > steps for driver in table.values())
     )
     for seat, driver in table.items():
-        folder = seat_directory(config(game, seat, ports, home), driver.at.room)
+        folder = seat_directory(idle_config(game, seat, ports, home), driver.at.room)
         assert folder is not None
         folder.mkdir(parents=True)
         write_private(folder / "seeds", b"".join(driver.at.seeds))
@@ -104,14 +104,14 @@ def lay_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
     return sum(table[1].feeds.lengths())
 
 
-def rejoin(game: Any, steps: int) -> dict[str, float]:
-    """Return the seconds until a seat plays again, with its keys and no log.
+def measure_rejoin(game: Any, steps: int) -> dict[str, float]:
+    """Return the seconds until a seat that has its keys but no log plays again.
 
-    The five others are in another process.
+    The five other seats are in another process.
     """
     with tempfile.TemporaryDirectory() as directory:
         home, ports = Path(directory), free_ports(SEATS)
-        entries = lay_logs(game, steps, home, ports)
+        entries = write_logs(game, steps, home, ports)
         words = [sys.executable, __file__, game.name, str(home), str(steps), *map(str, ports)]
         others = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert others.stdin is not None and others.stdout is not None
@@ -119,7 +119,7 @@ def rejoin(game: Any, steps: int) -> dict[str, float]:
             if not others.stdout.readline():
                 raise SystemExit("the other seats do not play on from their logs")
             busy = time.process_time()
-            seconds, at = asyncio.run(come_back(config(game, SEATS, ports, home), steps))
+            seconds, at = asyncio.run(rejoin_seconds(idle_config(game, SEATS, ports, home), steps))
         finally:
             others.stdin.close()
             others.wait(30)
@@ -127,8 +127,8 @@ def rejoin(game: Any, steps: int) -> dict[str, float]:
     return {"entries": entries, "step": at, "seconds": seconds, "processor_seconds": time.process_time() - busy}
 
 
-def reaching(one: PeerConfig, steps: int) -> asyncio.Future[int]:
-    """Return the step that a seat has replayed, as soon as it is one of the last."""
+def near_end_future(one: PeerConfig, steps: int) -> asyncio.Future[int]:
+    """Return a future that is set to a seat's step when the seat has replayed one of the last steps."""
     there: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def report(said: Report, state: Any) -> None:
@@ -139,9 +139,9 @@ def reaching(one: PeerConfig, steps: int) -> asyncio.Future[int]:
     return there
 
 
-async def come_back(last: PeerConfig, steps: int) -> tuple[float, int]:
-    """Return the seconds until the last seat has replayed all steps, and its own entries count again."""
-    there, began = reaching(last, steps), time.perf_counter()
+async def rejoin_seconds(last: PeerConfig, steps: int) -> tuple[float, int]:
+    """Return the seconds until the last seat has replayed all steps and its own entries count again."""
+    there, began = near_end_future(last, steps), time.perf_counter()
     playing = asyncio.create_task(run_peer(last))
     await asyncio.wait((there, playing), timeout=120.0, return_when=asyncio.FIRST_COMPLETED)
     seconds = time.perf_counter() - began
@@ -150,13 +150,13 @@ async def come_back(last: PeerConfig, steps: int) -> tuple[float, int]:
 
 
 async def serve(name: str, home: Path, ports: list[int], steps: int) -> None:
-    """Run all seats but the last one, from their logs, until standard input ends.
+    """Run all seats except the last one from their logs until standard input ends.
 
-    It prints a line when they have replayed them.
+    A line is printed when they have replayed their logs.
     """
     game = LONG if name == LONG.name else find(name)
-    seats = [config(game, seat, ports, home) for seat in range(1, SEATS)]
-    replayed = [reaching(seat, steps) for seat in seats]
+    seats = [idle_config(game, seat, ports, home) for seat in range(1, SEATS)]
+    replayed = [near_end_future(seat, steps) for seat in seats]
     playing = [asyncio.create_task(run_peer(seat)) for seat in seats]
     ends: list[asyncio.Future[Any]] = [asyncio.gather(*replayed), *playing]
     await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -171,10 +171,10 @@ async def serve(name: str, home: Path, ports: list[int], steps: int) -> None:
 # Idle -----------------------------------------------------------------------------------------------------------------
 
 
-def idle(seconds: float = 60.0) -> dict[str, float]:
-    """Measure an idle table of six that waits for a person, in virtual time.
+def measure_idle(seconds: float = 60.0) -> dict[str, float]:
+    """Measure an idle table of six seats that waits for a person, in virtual time.
 
-    The figure is datagrams a second in each direction of a link.
+    The figure is the number of datagrams for each second and each direction of a link.
     """
     table, links = linked_table(POT, SEATS)
     waiting = table[1]
@@ -192,10 +192,10 @@ def idle(seconds: float = 60.0) -> dict[str, float]:
 A_SECOND = 10_000
 
 
-def garbage(chance: random.Random) -> list[bytes]:
-    """Return what a stranger may send.
+def garbage_datagrams(chance: random.Random) -> list[bytes]:
+    """Return datagrams that a stranger may send.
 
-    It is any bytes, bytes that begin like a handshake or like data, and all of it again.
+    They are random bytes, bytes that begin like a handshake or like data, and repetitions of earlier ones.
     """
     kinds = [16, 17, 18, 19, 20, 21]
     lengths = {16: 128, 17: 17, 18: 198, 19: 198, 20: 166}
@@ -206,13 +206,13 @@ def garbage(chance: random.Random) -> list[bytes]:
     return made
 
 
-def stranger(port: int) -> None:
+def send_garbage(port: int) -> None:
     """Send garbage to a port until standard input ends."""
-    made = garbage(random.Random(SEED))
+    made = garbage_datagrams(random.Random(SEED))
     os.set_blocking(0, False)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         began, sent = time.perf_counter(), 0
-        while os.getppid() > 1 and not closed():
+        while os.getppid() > 1 and not input_has_ended():
             due = int((time.perf_counter() - began) * A_SECOND)
             for number in range(sent, due):
                 try:
@@ -224,7 +224,7 @@ def stranger(port: int) -> None:
         print(sent / (time.perf_counter() - began), flush=True)
 
 
-def closed() -> bool:
+def input_has_ended() -> bool:
     """Return True if standard input has ended."""
     try:
         return not os.read(0, 1)
@@ -232,28 +232,28 @@ def closed() -> bool:
         return False
 
 
-def flood(runs: int) -> dict[str, Any]:
+def measure_flood(runs: int) -> dict[str, Any]:
     """Measure matches of six processes, in turn quiet and flooded by a stranger.
 
-    The figures are medians. The hundredth part of a match is one or two steps, so one hiccup of the machine decides its
-    p99: hence the spread.
+    The figures are medians. One hundredth of a match is one or two steps, so a single delay of the machine decides its
+    p99. For this reason, the spread is measured, too.
     """
     rows: dict[bool, list[dict[str, float]]] = {False: [], True: []}
     for run in range(runs):
         for flooded in rows:
             rows[flooded].append(one_match(flooded, f"{SEED} {run}"))
-    return {"runs": runs, "quiet": middle(rows[False]), "flooded": middle(rows[True])}
+    return {"runs": runs, "quiet": medians(rows[False]), "flooded": medians(rows[True])}
 
 
-def middle(rows: list[dict[str, float]]) -> dict[str, Any]:
-    """Return the median of every figure, and the least and the most of p99."""
+def medians(rows: list[dict[str, float]]) -> dict[str, Any]:
+    """Return the median of each figure, and the minimum and maximum of p99."""
     p99 = [row["step_milliseconds_p99"] for row in rows]
     result = {name: statistics.median(row[name] for row in rows) for name in rows[0]}
     return {**result, "step_milliseconds_p99_spread": [min(p99), max(p99)]}
 
 
 def one_match(flooded: bool, seed: str) -> dict[str, float]:
-    """Return the figures of a match; the flood begins before it."""
+    """Return the figures of a match; if it is flooded, the flood begins before the match."""
     ports, found = free_ports(SEATS), {}
     sender = None
     if flooded:
@@ -273,7 +273,7 @@ def one_match(flooded: bool, seed: str) -> dict[str, float]:
                         "step_milliseconds_median": end["step_seconds"] * 1e3,
                         "step_milliseconds_p99": end["step_p99"] * 1e3,
                         "steps_a_second": end["steps"] / end["seconds"],
-                        "peak_megabytes": memory(processes.pids[1]),
+                        "peak_megabytes": peak_memory(processes.pids[1]),
                     }
     if sender is not None and sender.stdin is not None and sender.stdout is not None:
         sender.stdin.close()
@@ -283,24 +283,24 @@ def one_match(flooded: bool, seed: str) -> dict[str, float]:
     return found
 
 
-def measured(parts: set[str], runs: int) -> dict[str, Any]:
-    """Return every requested figure; a flood is measured in `runs` matches, the rest once."""
+def measure_parts(parts: set[str], runs: int) -> dict[str, Any]:
+    """Return the figures of the requested parts; a flood is measured in `runs` matches, all other parts once."""
     result: dict[str, Any] = {}
     if "log" in parts:
-        result["log_6_seats"] = log()
+        result["log_6_seats"] = measure_log()
     if "rejoin" in parts:
-        result["rejoin_bridgefront"] = rejoin(GAME, 150)
-        result[f"rejoin_{STEPS}_steps"] = rejoin(LONG, STEPS)
+        result["rejoin_bridgefront"] = measure_rejoin(GAME, 150)
+        result[f"rejoin_{STEPS}_steps"] = measure_rejoin(LONG, STEPS)
     if "idle" in parts:
-        result["idle_6_seats"] = idle()
+        result["idle_6_seats"] = measure_idle()
     if "flood" in parts:
-        result["flood_6_processes"] = flood(runs)
+        result["flood_6_processes"] = measure_flood(runs)
     return result
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "flood":
-        stranger(int(sys.argv[2]))
+        send_garbage(int(sys.argv[2]))
     else:
         name, directory, *numbers = sys.argv[1:]
         asyncio.run(serve(name, Path(directory), [int(port) for port in numbers[1:]], int(numbers[0])))

@@ -1,9 +1,9 @@
-"""The part of `bench.py` on other engines in Python: decisions a second at random, on one core.
+"""The part of `bench.py` on other game engines in Python: random decisions a second on one core.
 
-They are measured in turn with Tether. Each is measured by the code that its users would write: ask for the legal
-decisions, take any, play it, until the game is over. The engines are installed into a separate environment next to the
-project's (`.venv-peers`), created if missing. They are never a dependency: what cannot be installed is left out and
-reported. Both sides run on the same Python.
+They are measured in turn with Tether. Each runs the code that its users would write: ask for the legal decisions,
+choose one at random, play it, and repeat until the game is over. The engines are installed into a separate environment
+next to that of the project (`.venv-peers`), which is created if it is missing. They are never a dependency. Engines
+that cannot be installed are left out and reported. Both sides run on the same Python.
 """
 
 from __future__ import annotations
@@ -83,18 +83,18 @@ print(json.dumps(found))
 
 
 def peers_python() -> str:
-    """Return the Python of the peers' environment, with the engines that can be installed."""
+    """Return the Python of the environment that holds the other engines; install those that can be installed."""
     python = HOME / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
-        environment.made(HOME)
+        environment.make_environment(HOME)
     for package in PEERS.values():
         if environment.pip(python, package).returncode:
             sys.stderr.write(f"{package} cannot be installed here\n")
     return str(python)
 
 
-def measured(runs: int) -> dict[str, Any]:
-    """Return the decisions a second of each engine and of Tether, and the ratio.
+def measure_engines(runs: int) -> dict[str, Any]:
+    """Return the decisions a second of each engine and of Tether, and their ratio.
 
     The figures are medians over runs taken in turn.
     """

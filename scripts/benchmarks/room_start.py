@@ -1,10 +1,10 @@
-"""Time until a room is discovered, and until it expires after a kill.
+"""Time until a room is discovered, and until it expires after its process is killed.
 
-Processes are real, and so are the sockets of this computer.
+Processes and sockets are real, on this computer.
 
     python3 scripts/benchmarks/room_start.py --rounds 10
 
-Each round starts `tether host`, waits until it reports an open room, and kills it some seconds later.
+Each round starts `tether host`, waits until it reports an open room, and kills it a few seconds later.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack"):
+if not environment.can_import("msgpack"):
     environment.enter()
 sys.path.insert(0, str(environment.ROOT))
 
@@ -33,8 +33,8 @@ STAYS = 2.0
 PATIENCE = 30.0
 
 
-def wait(air: Broadcaster, true: Callable[[], bool]) -> float:
-    """Listen until a condition holds, and return the seconds that it took."""
+def seconds_until(air: Broadcaster, true: Callable[[], bool]) -> float:
+    """Listen until a condition holds, and return the seconds until then."""
     begun = time.monotonic()
     while not true():
         if time.monotonic() - begun > PATIENCE:
@@ -45,7 +45,7 @@ def wait(air: Broadcaster, true: Callable[[], bool]) -> float:
 
 
 def measure(air: Broadcaster, number: int) -> tuple[float, float]:
-    """Return the seconds from the open room to its entry in the list, and from the kill to its removal."""
+    """Return the seconds from the opening of a room to its entry in the list, and from the kill to its removal."""
     name = f"Bench {number}"
 
     def there() -> bool:
@@ -55,17 +55,17 @@ def measure(air: Broadcaster, number: int) -> tuple[float, float]:
     try:
         assert child.stdout is not None
         child.stdout.readline()
-        shown = wait(air, there)
+        shown = seconds_until(air, there)
         end = time.monotonic() + STAYS
-        wait(air, lambda: time.monotonic() >= end)
+        seconds_until(air, lambda: time.monotonic() >= end)
     finally:
         child.kill()
         child.wait()
-    return shown, wait(air, lambda: not there())
+    return shown, seconds_until(air, lambda: not there())
 
 
 def main() -> int:
-    """Measure and print."""
+    """Measure the times, and print them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=10, help="how many rooms are opened and killed")
     parser.add_argument("--listen", default=ALL, help="the own address whose network to listen on; usually all")

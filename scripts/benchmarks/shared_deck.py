@@ -1,4 +1,4 @@
-"""The shared deck's part of `bench.py`: operations, a shuffle by six, a whole match.
+"""The part of `bench.py` on the shared deck: single operations, a shuffle by six seats, and a whole match.
 
 The operations are passes, shares and copies in one process.
 """
@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack", "pytest"):
+if not environment.can_import("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -46,39 +46,39 @@ OPTIONS = {"rounds": 1, "kinds": 14}
 SEED = "deck"
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Clear the caches, so that everything is checked again."""
     passes.fault.cache_clear()
     keys.proof_holds.cache_clear()  # type: ignore[attr-defined]
     valid_point.cache_clear()
 
 
-def timed(work: Callable[[], object], times: int = 5) -> float:
-    """Return the milliseconds of processor time of some work, the median of several times."""
+def median_milliseconds(work: Callable[[], object], times: int = 5) -> float:
+    """Return the processor time of some work in milliseconds, as the median of several runs."""
     took = []
     for _ in range(times):
-        forget()
+        clear_caches()
         began = time.process_time()
         work()
         took.append((time.process_time() - began) * 1e3)
     return statistics.median(took)
 
 
-def alone(cards: int) -> dict[str, float]:
-    """Measure the work of one process on a list of `cards` cards."""
+def measure_one_process(cards: int) -> dict[str, float]:
+    """Measure the operations of one process on a list of `cards` cards."""
     seats = seated(SEATS)
     K = joint(seats)
     before, turn = listed(K, range(cards)), Turn(MATCH, 1, 1, 0, K)
     answer = seats[1].shuffle(1, 0, before, K)
     return {
         "bytes": len(answer),
-        "make_milliseconds": timed(lambda: seats[1].shuffle(1, 0, before, K)),
-        "check_milliseconds": timed(lambda: passes.fault(turn, before, answer)),
+        "make_milliseconds": median_milliseconds(lambda: seats[1].shuffle(1, 0, before, K)),
+        "check_milliseconds": median_milliseconds(lambda: passes.fault(turn, before, answer)),
     }
 
 
-def of_one_card() -> dict[str, float]:
-    """Measure a share and a copy."""
+def measure_one_card() -> dict[str, float]:
+    """Measure a share and a copy of one card."""
     seats = seated(SEATS)
     K = joint(seats)
     card = listed(K, [7])
@@ -92,7 +92,7 @@ def of_one_card() -> dict[str, float]:
     def check() -> None:
         for _ in range(many):
             ShareRequest(MATCH, 1, 1, 1, card, 1).holds(seats[1].points, share)
-            forget()
+            clear_caches()
 
     def make() -> None:
         for slot in range(many):
@@ -101,18 +101,18 @@ def of_one_card() -> dict[str, float]:
     def compare() -> None:
         for _ in range(many):
             keys.copy_holds(MATCH, 1, 1, 1, card, K, copy)
-            forget()
+            clear_caches()
 
     return {
-        "share_milliseconds": timed(give) / many,
-        "share_check_milliseconds": timed(check) / many,
-        "copy_milliseconds": timed(make) / many,
-        "copy_check_milliseconds": timed(compare) / many,
+        "share_milliseconds": median_milliseconds(give) / many,
+        "share_check_milliseconds": median_milliseconds(check) / many,
+        "copy_milliseconds": median_milliseconds(make) / many,
+        "copy_check_milliseconds": median_milliseconds(compare) / many,
     }
 
 
-def one_seat(seat: int, ports: list[int]) -> None:
-    """Play a seat in this process; print the seconds of the shuffle, and the length of each later deal."""
+def play_seat(seat: int, ports: list[int]) -> None:
+    """Play a seat in this process; print the seconds of the shuffle, and the duration of each later deal."""
     began = shuffled = 0.0
 
     def report(said: Report, state: Any) -> None:
@@ -140,10 +140,10 @@ def one_seat(seat: int, ports: list[int]) -> None:
     print(json.dumps({"shuffle": shuffled - began, "finished": outcome.finished, "step": outcome.step_seconds}))
 
 
-def between_processes() -> float:
+def shuffle_seconds() -> float:
     """Return the seconds in which six processes shuffle 42 cards.
 
-    They count from the first step to the finished deck.
+    The time runs from the first step to the finished deck.
     """
     ports = free_ports(SEATS)
     command = [sys.executable, str(Path(__file__).resolve())]
@@ -157,24 +157,24 @@ def between_processes() -> float:
     return max(float(item["shuffle"]) for item in lines)
 
 
-def whole_match() -> dict[str, float]:
-    """Measure the offline verification of a match with two reshuffles of six seats."""
+def measure_whole_match() -> dict[str, float]:
+    """Measure the offline verification of a match with two reshuffles by six seats."""
     played = play_local(RULES, SEATS, {"rounds": ROUNDS}, SEED, [RandomBot(SEED, seat) for seat in range(1, SEATS + 1)])
-    forget()
+    clear_caches()
     started = time.perf_counter()
     verify(played.record, RULES)
     return {"steps": played.steps, "verify_seconds": time.perf_counter() - started}
 
 
-def measured(runs: int) -> dict[str, Any]:
-    """Return every figure of the shared deck."""
+def measure_deck(runs: int) -> dict[str, Any]:
+    """Return all figures of the shared deck."""
     return {
-        **{f"pass_of_{cards}": alone(cards) for cards in (6, CARDS, 130)},
-        "one_card": of_one_card(),
-        "shuffle_of_42_by_6_processes_seconds": statistics.median(between_processes() for _ in range(runs)),
-        "whole_match": whole_match(),
+        **{f"pass_of_{cards}": measure_one_process(cards) for cards in (6, CARDS, 130)},
+        "one_card": measure_one_card(),
+        "shuffle_of_42_by_6_processes_seconds": statistics.median(shuffle_seconds() for _ in range(runs)),
+        "whole_match": measure_whole_match(),
     }
 
 
 if __name__ == "__main__":
-    one_seat(int(sys.argv[1]), list(map(int, sys.argv[2:])))
+    play_seat(int(sys.argv[1]), list(map(int, sys.argv[2:])))

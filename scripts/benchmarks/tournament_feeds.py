@@ -1,12 +1,12 @@
-"""Cost of a large tournament for one member, in virtual time. Prints JSON.
+"""Cost of a large tournament for one member, in virtual time, printed as JSON.
 
 The figures are bytes a second at rest and in a round, memory, and processor time.
 
     python3 scripts/benchmarks/tournament_feeds.py --members 256
 
-All members are in one process, linked as programs link: with those 1, 2, 4, ... places on in the ring of all, and with
-the opener until their admission. Functions of their input alone (signatures, pairing) are computed once for all, so
-processor time is that of everything else.
+All members are in one process. They are linked as programs link: with those 1, 2, 4, ... places further in the ring of
+all members, and with the opener until their admission. Functions of their input alone (signatures, pairing) are
+computed once for all members, so the processor time is that of everything else.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack") or not environment.has("pytest"):
+if not environment.can_import("msgpack") or not environment.can_import("pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -45,7 +45,7 @@ UDP = 28
 
 
 class Counted(Seat):
-    """Member whose bytes are counted."""
+    """Member whose sent bytes are counted."""
 
     sent = 0
 
@@ -56,7 +56,7 @@ class Counted(Seat):
 
 
 class Full(Hall):
-    """Hall with the largest number of members, each linked with few."""
+    """Hall with the largest number of members, each of which is linked with a few others."""
 
     def join(self, i: int, *args: Any, **kwargs: Any) -> Node:
         member = super().join(i, *args, **kwargs)
@@ -65,10 +65,10 @@ class Full(Hall):
         return member
 
     def link(self) -> None:
-        """Do nothing: all are linked once all are there."""
+        """Do nothing, as all members are linked once all of them are present."""
 
     def link_all(self, with_opener: bool) -> None:
-        """Link the ring, and if asked the opener with all."""
+        """Link the members in a ring, and if `with_opener`, also each of them with the opener."""
         ring: list[Any] = sorted(self.net.drivers)
         wanted: dict[Any, set[Any]] = {identity: set() for identity in ring}
         opener = self.opening.opener
@@ -87,12 +87,12 @@ class Full(Hall):
                 member.add_peer(new)
 
     def sent(self) -> int:
-        """Return the bytes that all have sent so far."""
+        """Return the number of bytes that all members have sent so far."""
         return sum(seat.sent for seat in self.net.drivers.values())  # type: ignore[attr-defined]
 
 
-def span(hall: Full, seconds: float) -> dict[str, float]:
-    """Return the bytes and the processor time of one member a second, measured over `seconds`."""
+def measure_span(hall: Full, seconds: float) -> dict[str, float]:
+    """Return the bytes a second and the processor time of one member, measured over this number of seconds."""
     before, begun, cpu = hall.sent(), hall.net.now, time.process_time()
     hall.run(lambda: False, seconds)
     virtual = hall.net.now - begun
@@ -103,8 +103,8 @@ def span(hall: Full, seconds: float) -> dict[str, float]:
     }
 
 
-def measured(members: int, seconds: float) -> dict[str, Any]:
-    """Return all figures of a tournament of `members` members."""
+def measure_tournament(members: int, seconds: float) -> dict[str, Any]:
+    """Return all figures of a tournament with this number of members."""
     _share_work()
     hall = Full(opening(rounds=3, minutes=60), 0, GOOD, lambda *_: None, pace=PACE)
     for i in range(members):
@@ -116,15 +116,15 @@ def measured(members: int, seconds: float) -> dict[str, Any]:
     hall.link_all(False)
     hall.run(lambda: False, 5)
     result: dict[str, Any] = {"members": members, "seconds_till_all_are_enrolled": enrolled}
-    result["at_rest"] = span(hall, seconds)
-    _so_far(result)
+    result["at_rest"] = measure_span(hall, seconds)
+    _print_interim(result)
     begun = hall.net.now
     hall.of(0).start()
     playing = lambda: all(member.course.running_round is not None for member in hall.members)  # noqa: E731
     assert hall.run(playing, 120), "the round does not begin"
     result["seconds_till_the_round_begins"] = hall.net.now - begun
-    result["while_it_is_played"] = span(hall, seconds)
-    _so_far(result)
+    result["while_it_is_played"] = measure_span(hall, seconds)
+    _print_interim(result)
     hall.playing = hall.strongest
     before, begun = hall.sent(), hall.net.now
     closed = lambda: all(len(member.course.rounds) > 1 for member in hall.members)  # noqa: E731
@@ -134,19 +134,19 @@ def measured(members: int, seconds: float) -> dict[str, Any]:
     result["bytes_a_second_meanwhile"] = (hall.sent() - before) / elapsed / members
     result["feeds_kB"] = sum(hall.of(1).entry_store.sizes.values()) / 1e3
     result["links_of_one"] = sum(len(member.gossip.neighbours) for member in hall.members) / members
-    result["memory_kB_of_one"] = _memory(hall)
+    result["memory_kB_of_one"] = _member_memory(hall)
     return result
 
 
-def _so_far(found: dict[str, Any]) -> None:
-    """Print interim figures, as many members take long."""
+def _print_interim(found: dict[str, Any]) -> None:
+    """Print intermediate figures, as a measurement with many members takes long."""
     print(json.dumps(found), file=sys.stderr, flush=True)
 
 
-def _memory(hall: Full) -> float:
-    """Return the memory of one member.
+def _member_memory(hall: Full) -> float:
+    """Return the memory of one member in bytes.
 
-    It is the size of a copy made from its log, with its neighbours' announcements.
+    It is the size of a copy made from the member's log and its neighbours' announcements.
     """
     one = hall.of(1)
     gc.collect()
@@ -179,12 +179,12 @@ def _share_work() -> None:
 
 
 def main() -> int:
-    """Measure and print."""
+    """Measure the figures, and print them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--members", type=int, default=256, help="how many take part")
     parser.add_argument("--seconds", type=float, default=30.0, help="virtual seconds that each state is measured for")
     args = parser.parse_args()
-    print(json.dumps(measured(args.members, args.seconds), indent=2))
+    print(json.dumps(measure_tournament(args.members, args.seconds), indent=2))
     return 0
 
 

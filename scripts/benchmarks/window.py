@@ -1,9 +1,9 @@
-"""Cost of the client: frames of the match screen, latency, start, memory.
+"""Cost of the client: frames of the match screen, latency, start, and memory.
 
 Run it by `scripts/bench.py --client`. It needs a display, or Xvfb. Frames are made one after another as fast as
-possible. So the figures are the machine's limit, independent of the rate at which a window shows frames. On a machine
-with other work only `cpu_ms` is meaningful: the processor time of a frame, that of the software renderer's threads
-included.
+possible. The figures are therefore the limit of the machine, independent of the frame rate of a window. On a machine
+with other work only `cpu_ms` is meaningful, which is the processor time of a frame, including the threads of the
+software renderer.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ FRAMES = 90
 PARTS = ("start", "memory", "frames", "tables")
 
 
-def rate(draw: Callable[[], object], frames: int = FRAMES) -> dict[str, float]:
-    """Return the frames a second, and the time of the slower ones."""
+def measure_rate(draw: Callable[[], object], frames: int = FRAMES) -> dict[str, float]:
+    """Draw frames, and return the number of frames a second and the time of the slower ones."""
     times, spent = [], time.process_time()
     for _ in range(frames):
         began = time.perf_counter()
         draw()
         times.append(time.perf_counter() - began)
-    return summary(times, time.process_time() - spent)
+    return summarize(times, time.process_time() - spent)
 
 
-def summary(times: list[float], spent: float) -> dict[str, float]:
-    """Return frames a second by the median, the 95th of a hundred frames, and processor time of a frame.
+def summarize(times: list[float], spent: float) -> dict[str, float]:
+    """Return the frames a second by the median, the 95th percentile, and the processor time of a frame.
 
     Times are in milliseconds.
     """
@@ -54,11 +54,11 @@ def summary(times: list[float], spent: float) -> dict[str, float]:
     }
 
 
-def frames() -> dict[str, Any]:
+def measure_frames() -> dict[str, Any]:
     """Measure the match screen of six seats in two sizes.
 
-    The cases are: at rest while the Roil drifts, redrawn from edge to edge, under a moving pointer, during a step's
-    animation.
+    It is measured at rest while the Roil drifts, redrawn completely, under a moving pointer, and during the animation
+    of a step.
     """
     from pictures import moments, screenshots
     from pictures.stage import Stage
@@ -70,7 +70,7 @@ def frames() -> dict[str, Any]:
         w, h, scale, _ = screenshots.SIZES[name]
         stage.clear()
         driver.resize(w, h, scale)
-        screen = stage.asked(moments.first(moments.asks("action"), 6))
+        screen = stage.asked(moments.first_moment(moments.asks_kind("action"), 6))
         driver.step(frames=20)
 
         def frame() -> None:
@@ -81,8 +81,8 @@ def frames() -> dict[str, Any]:
             screen.redraw()
             frame()
 
-        result[f"{name}_at_rest"] = rate(frame)
-        result[f"{name}_everything_anew"] = rate(anew)
+        result[f"{name}_at_rest"] = measure_rate(frame)
+        result[f"{name}_everything_anew"] = measure_rate(anew)
         if name != "720":
             continue
         across = iter(range(10_000))
@@ -92,10 +92,10 @@ def frames() -> dict[str, Any]:
             driver.move((x, 70.0))
             stage.window.ctx.finish()
 
-        rate(hand, 40)  # every card has been shown large once
-        result[f"{name}_pointer_over_the_hand"] = rate(hand)
-        result[f"{name}_step_told"] = told(stage, moments)
-    result["latency_frames"] = latency(stage, moments)
+        measure_rate(hand, 40)  # every card has been shown large once
+        result[f"{name}_pointer_over_the_hand"] = measure_rate(hand)
+        result[f"{name}_step_told"] = measure_animation(stage, moments)
+    result["latency_frames"] = rise_latency(stage, moments)
     result["atlas_share"] = round(stage.window.textures.fullness(), 2)
     stage.clear()
     stage.window.close()
@@ -106,10 +106,10 @@ SCENES = ("midnight-action", "cabinet-action", "outposts-action", "ambition-six"
 """Scenes with an action of the player at the tables of the other games."""
 
 
-def tables() -> dict[str, Any]:
-    """Measure the frames of these tables in two sizes, and the latency of a card.
+def measure_tables() -> dict[str, Any]:
+    """Measure the frames of the tables in `SCENES` in two sizes, and the latency of a card.
 
-    The latency is the frames until a card of the hand rises under the pointer.
+    The latency is the number of frames until a card of the hand rises under the pointer.
     """
     from pictures import SCENES as SHOWN
     from pictures import screenshots
@@ -134,17 +134,17 @@ def tables() -> dict[str, Any]:
                 screen.redraw()
                 frame()
 
-            result[f"{scene}_{name}"] = {"at_rest": rate(frame), "everything_anew": rate(anew)}
-        result[f"{scene}_latency_frames"] = rises(stage, screen)
+            result[f"{scene}_{name}"] = {"at_rest": measure_rate(frame), "everything_anew": measure_rate(anew)}
+        result[f"{scene}_latency_frames"] = frames_until_rise(stage, screen)
     result["atlas_share"] = round(stage.window.textures.fullness(), 2)
     stage.clear()
     stage.window.close()
     return result
 
 
-def told(stage: Any, moments: Any) -> dict[str, float]:
-    """Measure the frames of the busiest step, from its first to its last."""
-    late = [m for m in moments.match() if m.before.round >= 4]
+def measure_animation(stage: Any, moments: Any) -> dict[str, float]:
+    """Measure the frames of the busiest step, from its first frame to its last."""
+    late = [m for m in moments.match_steps() if m.before.round >= 4]
     maximum = max(late, key=lambda m: sum(type(x).__name__ in ("StackMoved", "CombatRolled", "ForcesDeployed")
                                           for x in m.events))  # fmt: skip
     screen = stage.told(maximum, lambda s: s.table.narrator.busy)
@@ -155,16 +155,16 @@ def told(stage: Any, moments: Any) -> dict[str, float]:
         stage.driver.step()
         stage.window.ctx.finish()
         times.append(time.perf_counter() - began)
-    return summary(times, time.process_time() - spent)
+    return summarize(times, time.process_time() - spent)
 
 
-def latency(stage: Any, moments: Any) -> int:
-    """Return the frames until a card rises under the pointer, from the event to the picture."""
-    return rises(stage, stage.asked(moments.first(moments.asks("action"), 6)))
+def rise_latency(stage: Any, moments: Any) -> int:
+    """Return the number of frames from a pointer event to the picture of a risen card."""
+    return frames_until_rise(stage, stage.asked(moments.first_moment(moments.asks_kind("action"), 6)))
 
 
-def rises(stage: Any, screen: Any) -> int:
-    """Return the same for a screen that is shown."""
+def frames_until_rise(stage: Any, screen: Any) -> int:
+    """Return the number of frames until a card rises on a screen that is already shown."""
     before = stage.driver.shot().tobytes()
     s = stage.window.ui_scale
     x, y = (screen.table.hand.rect.x + screen.table.hand.rect.w / 2) * s, 60 * s
@@ -176,18 +176,18 @@ def rises(stage: Any, screen: Any) -> int:
     return 20
 
 
-def start() -> dict[str, Any]:
-    """Measure the start of the process to the first picture of the main menu, and to the board behind it.
+def measure_start() -> dict[str, Any]:
+    """Measure the time from the start of the process to the first picture of the main menu and to the board behind it.
 
-    The menu can be used from its first picture on. The cases are a player's first start, and a later one, with pictures
-    kept on the disk.
+    The menu can be used from its first picture on. The cases are a player's first start, and a later start with
+    pictures cached on the disk.
     """
     with tempfile.TemporaryDirectory() as home:
-        return {name: started(home) for name in ("first", "later")}
+        return {name: start_once(home) for name in ("first", "later")}
 
 
-def started(home: str) -> dict[str, float]:
-    """Start the program once in its own home."""
+def start_once(home: str) -> dict[str, float]:
+    """Return the times of one start of the program with this home folder."""
     folders = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "APPDATA", "LOCALAPPDATA"), home)
     began = time.time()
     child = [sys.executable, str(Path(__file__).resolve()), str(began)]
@@ -196,10 +196,10 @@ def started(home: str) -> dict[str, float]:
     return result
 
 
-def menu(began: float) -> dict[str, float]:
+def start_to_menu(began: float) -> dict[str, float]:
     """Start the program as a player does; return the times of its menu and of the board behind it.
 
-    Both count once they are wholly drawn.
+    Each counts when it is completely drawn.
     """
     import pyglet
 
@@ -232,8 +232,8 @@ def menu(began: float) -> dict[str, float]:
     return result
 
 
-def memory(matches: int, game: str = "bridgefront") -> dict[str, Any]:
-    """Return the megabytes in use after each of several whole matches, played by mouse in one window."""
+def measure_memory(matches: int, game: str = "bridgefront") -> dict[str, Any]:
+    """Return the memory in megabytes after each of several whole matches, played by mouse in one window."""
     from tests.support.client.driver import Driver, open_test_window
 
     players = importlib.import_module(f"tests.support.client.{game}.players")
@@ -248,19 +248,19 @@ def memory(matches: int, game: str = "bridgefront") -> dict[str, Any]:
         driver.leave()
         del screen
         gc.collect()
-        held.append(round(resident(), 1))
+        held.append(round(resident_memory(), 1))
     window.close()
     return {"megabytes_after_each_match": held}
 
 
-def resident() -> float:
-    """Return the memory of this process now, in megabytes."""
+def resident_memory() -> float:
+    """Return the current memory of this process in megabytes."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
 
 
-def measured(parts: set[str], matches: int) -> dict[str, Any]:
-    """Return the requested figures, each part measured in a separate process."""
+def measure_parts(parts: set[str], matches: int) -> dict[str, Any]:
+    """Return the requested figures; each part is measured in a separate process."""
     if len(parts) > 1:
         script = [sys.executable, str(Path(__file__).with_name("bench.py")), "--client", "--matches", str(matches)]
         alone = [[*script, "--only", part] for part in PARTS if part in parts]
@@ -270,18 +270,18 @@ def measured(parts: set[str], matches: int) -> dict[str, Any]:
 
     result: dict[str, Any] = {}
     if "start" in parts:
-        result["start"] = start()
+        result["start"] = measure_start()
     if "memory" in parts:
-        result["memory"] = memory(matches)
+        result["memory"] = measure_memory(matches)
     if "frames" in parts:
-        result["frames"] = frames()
+        result["frames"] = measure_frames()
     if "tables" in parts:
-        result["tables"] = tables()
+        result["tables"] = measure_tables()
         for game in ("midnight", "outposts"):
-            result[f"memory_{game}"] = memory(max(2, matches // 3), game)
+            result[f"memory_{game}"] = measure_memory(max(2, matches // 3), game)
     return result
 
 
 if __name__ == "__main__":
     sys.path.insert(0, str(environment.ROOT))
-    print(json.dumps(menu(float(sys.argv[1]))))
+    print(json.dumps(start_to_menu(float(sys.argv[1]))))

@@ -1,8 +1,8 @@
 """Build backend of the project: setuptools, with the same bytes for the same commit.
 
-setuptools packs whatever an earlier build left in `build/`, and writes the times, owners and modes of the files at hand
-into what it packs. Here each build starts with an empty folder, and archives are packed again: sorted, without owners,
-with one time, the commit's (or SOURCE_DATE_EPOCH; 1980 without either).
+Without it, setuptools packs all files that an earlier build left in `build/`, and includes the times, owners and modes
+of the files on this machine. Here each build starts with an empty folder. Archives are then packed again: sorted,
+without owners, and with one time, which is that of the commit or SOURCE_DATE_EPOCH (1980 without either).
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ Settings = Mapping[str, str | list[str] | None] | None
 
 
 def build_wheel(folder: str, settings: Settings = None, metadata: str | None = None) -> str:
-    """Build a wheel into a folder, and return its name."""
-    with _from_nothing():
+    """Build a wheel into a folder, and return its file name."""
+    with _empty_build_folder():
         name: str = build_meta.build_wheel(folder, settings, metadata)
     _repack_wheel(Path(folder) / name, epoch())
     return name
 
 
 def build_sdist(folder: str, settings: Settings = None) -> str:
-    """Build an archive of the sources into a folder, and return its name."""
-    with _from_nothing():
+    """Build an archive of the sources into a folder, and return its file name."""
+    with _empty_build_folder():
         name: str = build_meta.build_sdist(folder, settings)
     _repack_sdist(Path(folder) / name, epoch())
     return name
 
 
 def epoch() -> int:
-    """Return the time of all files, in seconds: that of the environment or of the commit."""
+    """Return the time for all files in seconds, which is that of the environment or of the commit."""
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     if not given and (ROOT / ".git").exists() and shutil.which("git"):
         command = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
@@ -74,7 +74,7 @@ def epoch() -> int:
 
 
 @contextmanager
-def _from_nothing() -> Iterator[None]:
+def _empty_build_folder() -> Iterator[None]:
     """Let setuptools build in an empty folder instead of `build/`."""
     before = os.environ.get("DIST_EXTRA_CONFIG")
     with tempfile.TemporaryDirectory() as work:
@@ -90,12 +90,12 @@ def _from_nothing() -> Iterator[None]:
 
 
 def _mode(mode: int) -> int:
-    """Return the mode of a file without what the umask and the file system of this machine added."""
+    """Return the mode of a file without additions by the umask or the file system of this machine."""
     return 0o755 if mode & 0o100 else 0o644
 
 
 def _repack_wheel(path: Path, seconds: int) -> None:
-    """Pack a wheel again; its record stays the last file, as the format wants it."""
+    """Pack a wheel again; its record stays the last file, as the format requires."""
     stamp = time.gmtime(seconds)[:6]
     with zipfile.ZipFile(path) as old:
         files = [(info, old.read(info)) for info in old.infolist() if not info.is_dir()]
@@ -109,7 +109,7 @@ def _repack_wheel(path: Path, seconds: int) -> None:
 
 
 def _repack_sdist(path: Path, seconds: int) -> None:
-    """Pack the sources again."""
+    """Pack an archive of the sources again."""
     files: list[tuple[tarfile.TarInfo, bytes]] = []
     with tarfile.open(path) as old:
         for info in sorted(old.getmembers(), key=lambda info: info.name):

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Print every text that players can read, one per line, sorted, for reading and for diffs.
+"""Print every text that players can read, one per line, sorted, for review and for diffs.
 
-Lines begin with their kind: "source" (text in the code, with … where code inserts something), "log" (bots' matches as
-seat 1 reads them), "card" and "book" (cards and rulebooks). `python3 scripts/build/corpus.py log` prints one kind.
+Lines begin with their kind: "source" (text in the code, with … where the code inserts something), "log" (matches of
+bots as seat 1 reads them), "card" and "book" (cards and rulebooks). `python3 scripts/build/corpus.py log` prints one
+kind.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack", "arcade"):
+if not environment.can_import("msgpack", "arcade"):
     environment.enter("client")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -37,7 +38,7 @@ SEATS = 3
 
 
 def sentences(path: Path) -> Iterator[str]:
-    """Yield the texts of a module that have a space between two words, without docstrings."""
+    """Yield the texts of a module that contain at least two words, without its docstrings."""
     tree = ast.parse(path.read_text("utf-8"))
     inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
     notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -52,8 +53,8 @@ def sentences(path: Path) -> Iterator[str]:
             yield words
 
 
-def source() -> Iterator[str]:
-    """Yield the texts in the code, each line on its own."""
+def code_texts() -> Iterator[str]:
+    """Yield the texts in the code, each line separately."""
     for folder in SOURCES:
         for top in sorted(environment.ROOT.glob(folder)):
             for path in sorted(top.rglob("*.py")):
@@ -61,8 +62,8 @@ def source() -> Iterator[str]:
                     yield from words.splitlines()
 
 
-def log() -> Iterator[str]:
-    """Yield the log of one match of random bots for each game, as seat 1 reads it."""
+def log_lines() -> Iterator[str]:
+    """Yield the log of one match between random bots for each game, as seat 1 reads it."""
     names = Names(1, ("Ada", "Orla", "James"))
     for name, game in GAMES.items():
         table: Any = LocalMatch(game, {seat: RandomBot("corpus", seat) for seat in range(1, SEATS + 1)}, "corpus")
@@ -75,7 +76,7 @@ def log() -> Iterator[str]:
         yield from (f"{name}: {words}" for words in told)
 
 
-def cards() -> Iterator[str]:
+def card_lines() -> Iterator[str]:
     """Yield the lines of all cards."""
     for name in GAMES:
         record = record_of(name)
@@ -84,24 +85,24 @@ def cards() -> Iterator[str]:
                 yield from (f"{name}: {line}" for line in card.face.splitlines())
 
 
-def books() -> Iterator[str]:
-    """Yield the paragraphs of all rulebooks with the usual options."""
+def book_paragraphs() -> Iterator[str]:
+    """Yield the paragraphs of all rulebooks with the default options."""
     for name in GAMES:
         for chapter in book(name).chapters(Keymap()):
             for paragraph in chapter.lines:
                 yield from (f"{name}: {line}" for line in str(paragraph).splitlines())
 
 
-KINDS = {"source": source, "log": log, "card": cards, "book": books}
+KINDS = {"source": code_texts, "log": log_lines, "card": card_lines, "book": book_paragraphs}
 
 
 def corpus(kinds: list[str]) -> list[str]:
-    """Return the texts of these kinds, sorted, each once."""
+    """Return the texts of these kinds, sorted and without duplicates."""
     return sorted({f"{kind}: {words.strip()}" for kind in kinds for words in KINDS[kind]() if words.strip()})
 
 
 def main() -> int:
-    """Run the command line."""
+    """Print the texts of the requested kinds."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"only these: {', '.join(KINDS)}")
     kinds = parser.parse_args().kinds or list(KINDS)

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Make the fonts in `client/assets/fonts`: static, with few characters, each a family of its own.
+"""Make the fonts in `client/assets/fonts`, which are static, with few characters, and each a separate family.
 
-    python3 scripts/build/fonts.py                  make them again, after a new name in client/art/icons.py
-    python3 scripts/build/fonts.py --out FOLDER     into another folder
+    python3 scripts/build/fonts.py                  make them again, for example after adding a name to
+    client/art/icons.py
+    python3 scripts/build/fonts.py --out FOLDER     make them in another folder
 
-The same bytes come out on every machine, as the originals and fontTools are pinned by their hashes. pyglet finds only
-one weight of a family, so each weight is a separate family with the regular weight class. The icon font keeps the
-glyphs that `client/art/icons.py` names, and `icons.json` has their codepoints.
+The result has the same bytes on every machine, as the originals and fontTools are pinned by their hashes. pyglet finds
+only one weight of a family, so each weight is a separate family with the regular weight class. The icon font contains
+the glyphs that `client/art/icons.py` names, and `icons.json` lists their code points.
 """
 
 from __future__ import annotations
@@ -78,8 +79,8 @@ FACES = (
 )
 
 
-def make(family: str, target: Path, source: Path, axes: dict[str, float], characters: list[int]) -> None:
-    """Write one static font."""
+def make_font(family: str, target: Path, source: Path, axes: dict[str, float], characters: list[int]) -> None:
+    """Write one static font with these characters."""
     from fontTools import subset
     from fontTools.ttLib import TTFont
     from fontTools.varLib import instancer
@@ -97,7 +98,7 @@ def make(family: str, target: Path, source: Path, axes: dict[str, float], charac
     for record in list(names.names):
         if record.nameID in (16, 17, 21, 22, 25):
             names.removeNames(record.nameID)
-    rename(font, family)
+    rename_family(font, family)
     font["head"].modified = font["head"].created
     font.recalcTimestamp = False
     font.save(target)
@@ -116,24 +117,24 @@ def make_icons(family: str, target: Path, source: Path, codes: list[int]) -> Non
     chosen = subset.Subsetter(options)
     chosen.populate(unicodes=codes)
     chosen.subset(font)
-    rename(font, family)
+    rename_family(font, family)
     set_name(font, 10, NOTICE)
     font.save(target)
 
 
-def rename(font: TTFont, family: str) -> None:
+def rename_family(font: TTFont, family: str) -> None:
     """Give a font another family name, as a changed font may not use a reserved name of its original."""
     for number, text in ((1, family), (2, "Regular"), (3, family), (4, family), (6, family.replace(" ", ""))):
         set_name(font, number, text)
 
 
 def set_name(font: TTFont, number: int, text: str) -> None:
-    """Set one text of the name table, for Windows and for the Macintosh."""
+    """Set one text of the name table, for both Windows and the Macintosh."""
     font["name"].setName(text, number, 3, 1, 0x409)
     font["name"].setName(text, number, 1, 0, 0)
 
 
-def fetch(folder: Path) -> dict[str, Path]:
+def fetch_originals(folder: Path) -> dict[str, Path]:
     """Download the original fonts and the map of the icons; return their paths by file name."""
     listed = folder / "sources.txt"
     listed.write_text(SOURCES, encoding="utf-8")
@@ -147,7 +148,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, help="the folder to write into (client/assets/fonts)")
     chosen = parser.parse_args()
-    if not environment.has("fontTools", "PIL"):
+    if not environment.can_import("fontTools", "PIL"):
         environment.enter("fonts")
     from client.art.fonts import FILES, FONT_FOLDER, ICONS
     from client.art.icons import CARD_GLYPHS, ICON_GLYPHS
@@ -156,9 +157,9 @@ def main() -> int:
     out.mkdir(parents=True, exist_ok=True)
     names = sorted({*ICON_GLYPHS.values(), *CARD_GLYPHS.values()})
     with tempfile.TemporaryDirectory() as work:
-        originals = fetch(Path(work))
+        originals = fetch_originals(Path(work))
         for family, file, original, axes, characters in FACES:
-            make(family, out / file, originals[original], dict(axes), characters)
+            make_font(family, out / file, originals[original], dict(axes), characters)
         codes: dict[str, str] = json.loads(originals["glyphmap.json"].read_text(encoding="utf-8"))
         if unknown := [name for name in names if name not in codes]:
             sys.exit(f"The icon font has no {', '.join(unknown)}.")

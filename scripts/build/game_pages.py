@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Write docs/play/<game>.md: the rulebook and the cards of each game, as the window shows them.
 
-`python3 scripts/build/game_pages.py` writes all pages; a test fails while one is out of date.
+`python3 scripts/build/game_pages.py` writes all pages; a test fails if a page is out of date.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack", "arcade"):
+if not environment.can_import("msgpack", "arcade"):
     environment.enter("client")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -45,7 +45,7 @@ MANY = 8
 
 
 def markdown(text: str) -> str:
-    """Return rich text as Markdown: bold stays, an icon without its word beside it becomes the word.
+    """Return rich text as Markdown; bold text stays bold, and an icon without its word next to it becomes that word.
 
     >>> markdown(":gold:  *Gold*: pay *3* :gold:")
     '**Gold**: pay **3** gold'
@@ -64,7 +64,7 @@ def markdown(text: str) -> str:
 
 
 def card_line(card: Printed) -> str:
-    """Return a card as a line of a list: its name, its facts, and its text."""
+    """Return a card as a list item with its name, its facts, and its text."""
     head, facts, *text = card.face.split("\n")
     shown = " · ".join(fact for fact in facts.split(" · ")[1:] if fact != "-")
     if printed := head.removeprefix(card.name).strip(" ()"):
@@ -74,15 +74,15 @@ def card_line(card: Printed) -> str:
     return f"- **{card.name}**{f' ({shown})' if shown else ''}{f': {words}' if words else ''}"
 
 
-def page(game: str) -> Iterator[str]:
-    """Yield the lines of the page of a game."""
+def page_lines(game: str) -> Iterator[str]:
+    """Yield the lines of a game's page."""
     record = record_of(game)
     catalogue = record.catalogue if record is not None else None
     assert catalogue is not None
     yield f"# {GAMES[game].title}: rulebook"
     yield "\n<!-- Made by scripts/build/game_pages.py: edit client/games and core/games instead. -->\n"
     yield "The rulebook of the window (F3), with the usual options, and all cards."
-    yield f"A first game: [how to play]({guide(game)}). Rulings and details: [the rules](rules/{game}.md)."
+    yield f"A first game: [how to play]({guide_name(game)}). Rulings and details: [the rules](rules/{game}.md)."
     for chapter in book(game).chapters(Keymap(KEYS), None):
         if chapter.title not in ON_SCREEN:
             yield f"\n## {chapter.title}\n"
@@ -98,22 +98,22 @@ def page(game: str) -> Iterator[str]:
 
 
 def option_line(option: Option) -> str:
-    """Return an option as a line of a list: its meaning, and its values if they are few."""
+    """Return an option as a list item with its meaning, and with its values if there are few of them."""
     values = [f"{option.word(v)}{' (usual)' if v == option.default else ''}" for v in option.values]
     some = f": {', '.join(values)}" if len(values) < MANY else f", usually {option.word(option.default)}"
     return f"- **{option.name.replace('_', ' ')}**: {option.text}{some}"
 
 
-def guide(game: str) -> str:
-    """Return the name of the page that explains a first game."""
+def guide_name(game: str) -> str:
+    """Return the file name of the page that explains a first match of the game."""
     return "how-to-play.md" if game == "bridgefront" else f"how-to-play-{game}.md"
 
 
 def main() -> int:
-    """Write every page; return 0."""
+    """Write every page, and return 0."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for game in GAMES:
-        (PAGES / f"{game}.md").write_text("\n".join(page(game)) + "\n", encoding="utf-8")
+        (PAGES / f"{game}.md").write_text("\n".join(page_lines(game)) + "\n", encoding="utf-8")
     return 0
 
 

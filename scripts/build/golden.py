@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Write the golden playthroughs again, after an intended change of the rules.
 
-The difference is for review. `python3 scripts/build/golden.py` writes all of them, `python3 scripts/build/golden.py
-bridgefront_4` one.
+Review the difference before committing it. `python3 scripts/build/golden.py` writes all playthroughs; with the argument
+`bridgefront_4`, it writes only that one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack", "pytest"):
+if not environment.can_import("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -23,7 +23,7 @@ from tests.support.playthroughs import GOLDEN, PLAYTHROUGHS, played
 
 
 def main() -> int:
-    """Run the command line."""
+    """Write the requested playthroughs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     names = [playthrough.name for playthrough in PLAYTHROUGHS]
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(names)}")

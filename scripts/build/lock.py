@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Write constraints.txt: the newest versions of all libraries that go together, with the hashes of their files.
+"""Write constraints.txt: the newest compatible versions of all libraries, with the hashes of their files.
 
 It also writes constraints-lowest.txt, for `scripts/test.py --lowest`.
 
     python3 scripts/build/lock.py             take the newest versions
     python3 scripts/build/lock.py --keep      keep the versions that are listed, and renew hashes and extras
-    python3 scripts/build/lock.py --check     only try whether the listed files suffice for every system
+    python3 scripts/build/lock.py --check     only test whether the listed files suffice for every system
 
-The versions are for every system and every Python that Tether supports, and the hashes those of all files that are
-published of a version. Before each library stand the extras of pyproject.toml that need it. Run the tests before you
-commit the file: `scripts/play.py` and `scripts/build/package.py` install these versions and no others.
+The versions apply to every system and every Python that Tether supports, and the hashes are those of all published
+files of a version. Each library is preceded by the extras of pyproject.toml that need it. Run the tests before you
+commit the file, since `scripts/play.py` and `scripts/build/package.py` install exactly these versions.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ WINDOWLESS = ("", "lab")
 """Extras that every system can install."""
 
 
-def project(work: Path) -> None:
-    """Write the project's declaration into a folder, with the systems for which there must be wheels."""
+def write_project(work: Path) -> None:
+    """Write the project's declaration into a folder, with the systems for which wheels must exist."""
     newest = ".".join(map(str, pythons.MOST))
     markers = [f"{marker} and python_version <= '{newest}'" for marker in SYSTEMS.values() if marker]
     declared = (environment.ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -61,8 +61,8 @@ def run_uv(uv: Path, work: Path, *words: str) -> subprocess.CompletedProcess[str
     return subprocess.run([str(uv), *words], cwd=work, env=around, capture_output=True, text=True, check=False)
 
 
-def compiled(uv: Path, work: Path, extras: list[str], *more: str) -> str:
-    """Return the libraries of some extras, as uv resolves them for the oldest Python."""
+def resolve_libraries(uv: Path, work: Path, extras: list[str], *more: str) -> str:
+    """Return the libraries of some extras, as uv resolves them for the oldest supported Python."""
     words = [word for extra in extras for word in ("--extra", extra)]
     minimum = ".".join(map(str, pythons.LEAST))
     done = run_uv(
@@ -77,19 +77,19 @@ def compiled(uv: Path, work: Path, extras: list[str], *more: str) -> str:
     return done.stdout
 
 
-def names(listed: str) -> set[str]:
-    """Return the names in a list of requirements."""
+def library_names(listed: str) -> set[str]:
+    """Return the names of the libraries in a list of requirements."""
     return {line.partition("==")[0] for line in listed.splitlines() if LIBRARY.match(line)}
 
 
-def missing(uv: Path, work: Path) -> list[str]:
-    """Return the systems and Pythons on which the listed files do not suffice, with the reason."""
+def unsupported_systems(uv: Path, work: Path) -> list[str]:
+    """Return the systems and Pythons for which the listed files do not suffice, with the reason."""
     results = []
     listed = work / "libraries.txt"
     for extra, system in product(("", "lab", "client", "test"), SYSTEMS):
         if extra not in WINDOWLESS and not SYSTEMS[system]:
             continue
-        listed.write_text(environment.locked(extra), encoding="utf-8")
+        listed.write_text(environment.locked_requirements(extra), encoding="utf-8")
         for minor in range(pythons.LEAST[1], pythons.MOST[1] + 1):
             done = run_uv(
                 uv,
@@ -104,7 +104,7 @@ def missing(uv: Path, work: Path) -> list[str]:
 
 
 def main() -> int:
-    """Resolve everything once, then each extra with these versions; write the file, and try it for every system."""
+    """Resolve all extras together, then each one with these versions; write the file, and test it for every system."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--keep", action="store_true", help="keep the listed versions where they still fit")
     parser.add_argument("--check", action="store_true", help="only try the listed files for every system")
@@ -112,29 +112,29 @@ def main() -> int:
     declared = tomllib.loads((environment.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
-        python = environment.made(work / "uv")
+        python = environment.make_environment(work / "uv")
         environment.pip(python, "uv", check=True)
         uv = python.with_name("uv.exe" if python.suffix else "uv")
         if not chosen.check:
-            project(work)
+            write_project(work)
             (work / "build.in").write_text("\n".join(declared["build-system"]["requires"]) + "\n", encoding="utf-8")
-            write(uv, work, sorted(declared["project"]["optional-dependencies"]), chosen.keep)
+            write_lock(uv, work, sorted(declared["project"]["optional-dependencies"]), chosen.keep)
             write_lowest(uv, work, declared["project"]["dependencies"])
-        failed = missing(uv, work)
+        failed = unsupported_systems(uv, work)
     print("\n".join(failed) or f"{environment.LOCK.name}: the listed files suffice for every system")
     return bool(failed)
 
 
-def write(uv: Path, work: Path, extras: list[str], keeps: bool) -> None:
-    """Write the lock, each library after a line with the extras that need it."""
+def write_lock(uv: Path, work: Path, extras: list[str], keeps: bool) -> None:
+    """Write the lock file; each library follows a line with the extras that need it."""
     whole = work / "whole.txt"
     if keeps:
         whole.write_bytes(environment.LOCK.read_bytes())
-    compiled(uv, work, extras, "--universal", "--generate-hashes", "--output-file", str(whole))
+    resolve_libraries(uv, work, extras, "--universal", "--generate-hashes", "--output-file", str(whole))
     listed = "".join(line for line in whole.read_text(encoding="utf-8").splitlines(True) if not line.startswith("#"))
-    needs = {"base": names(compiled(uv, work, [], "--universal", "--constraint", str(whole)))}
+    needs = {"base": library_names(resolve_libraries(uv, work, [], "--universal", "--constraint", str(whole)))}
     for extra in extras:
-        needs[extra] = names(compiled(uv, work, [extra], "--universal", "--constraint", str(whole)))
+        needs[extra] = library_names(resolve_libraries(uv, work, [extra], "--universal", "--constraint", str(whole)))
     blocks = [HEAD]
     for block in re.split(r"\n(?=[A-Za-z0-9])", listed.strip()):
         name = block.partition("==")[0]
@@ -144,14 +144,14 @@ def write(uv: Path, work: Path, extras: list[str], keeps: bool) -> None:
 
 
 def write_lowest(uv: Path, work: Path, dependencies: list[str]) -> None:
-    """Write the lowest versions that the declaration allows, where they are not those of the lock.
+    """Write the lowest versions that the declaration allows, if they differ from those of the lock file.
 
-    They are for the oldest Python alone, as newer ones have no files of some of these versions.
+    They apply only to the oldest Python, since some of these versions have no files for newer ones.
     """
     floors, whole = work / "floors.in", work / "lowest.txt"
     floors.write_text("\n".join(line.replace(">=", "==") for line in dependencies) + "\n", encoding="utf-8")
     whole.write_bytes(environment.LOCK.read_bytes())
-    compiled(uv, work, ["test"], "floors.in", "--generate-hashes", "--output-file", str(whole))
+    resolve_libraries(uv, work, ["test"], "floors.in", "--generate-hashes", "--output-file", str(whole))
     tested = set(VERSION.findall(environment.LOCK.read_text(encoding="utf-8")))
     lowest = environment.by_library(whole.read_text(encoding="utf-8")).values()
     listed = "".join(block for block in lowest if not tested.issuperset(VERSION.findall(block)))

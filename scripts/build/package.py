@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Build the client as one folder that starts on a machine without Python.
 
-It is for the system that this runs on.
+The result runs on the same system as this script.
 
-    python3 scripts/build/package.py                      into dist/tether
-    python3 scripts/build/package.py --out /tmp --archive     into /tmp/tether, and /tmp/tether.tar.xz (.zip)
-    python3 scripts/build/package.py --check           starts what was built: a first picture, and a match with its bots
-    python3 scripts/build/package.py --wheels FOLDER      all that `scripts/play.py --offline FOLDER` installs elsewhere
+    python3 scripts/build/package.py                      build into dist/tether
+    python3 scripts/build/package.py --out /tmp --archive     build into /tmp/tether, and /tmp/tether.tar.xz (.zip)
+    python3 scripts/build/package.py --check           start the result: a first picture, and a match with its bots
+    python3 scripts/build/package.py --wheels FOLDER      fetch all files for `scripts/play.py --offline FOLDER`
 
-On Linux build on the oldest system to be supported. The program needs a glibc at least as new as that of the machine it
-was built on. Of the system it needs only what any desktop has (OpenGL, X11, fontconfig).
+On Linux, build on the oldest system to be supported, since the program needs a glibc at least as new as that of the
+machine it was built on. Otherwise, it needs only the parts of the system that any desktop has (OpenGL, X11,
+fontconfig).
 """
 
 from __future__ import annotations
@@ -75,8 +76,8 @@ COLLECT(*programs, analysis.binaries, analysis.datas, name={name!r}, strip={stri
 """
 
 
-def modules() -> list[str]:
-    """Return all modules of the program, as some are found by name only."""
+def module_names() -> list[str]:
+    """Return the names of all modules of the program, as some are only imported by name."""
     names = []
     for package in ("core", "net", "lab", "lobby", "client"):
         for path in sorted((ROOT / package).rglob("*.py")):
@@ -86,18 +87,21 @@ def modules() -> list[str]:
     return names
 
 
-def compiled() -> list[str]:
+def compiled_modules() -> list[str]:
     """Return the shared modules of packages compiled by mypyc.
 
-    Each is a module next to its package, and no source names it.
+    Each is a module next to its package, and no source file names it.
     """
     files = [file for item in distributions() if item.name not in NEVER for file in item.files or ()]
     shared = [file.name for file in files if file.name.endswith(MACHINE_CODE) and "__mypyc." in file.name]
     return sorted({name.partition(".")[0] for name in shared})
 
 
-def datas() -> list[tuple[str, str]]:
-    """Assets; the fitted weights of bots; and the sources of the rules, whose hash every seat of a match compares."""
+def data_files() -> list[tuple[str, str]]:
+    """Return the data files: assets, the fitted weights of bots, and the sources of the rules.
+
+    All seats of a match compare the hash of these sources.
+    """
     assets = [path for path in (ROOT / "client" / "assets").rglob("*") if path.is_file()]
     rules = [*(ROOT / "core").rglob("*.py")]
     fitted = [*(ROOT / "core").rglob("fitted.json")]
@@ -105,24 +109,24 @@ def datas() -> list[tuple[str, str]]:
 
 
 def programs(system: str = os.name) -> list[tuple[str, bool]]:
-    """Return the programs of the package, each True if it has a console.
+    """Return the programs of the package, each with True if it has a console.
 
-    On Windows a program with a window has no console, and its output is lost. So there is a second one for the
-    terminal, otherwise the same.
+    On Windows a program with a window has no console, and its output is lost. The package therefore contains a second,
+    otherwise identical program for the terminal.
     """
     return [(NAME, False), (f"{NAME}-terminal", True)] if system == "nt" else [(NAME, False)]
 
 
 def build(out: Path, strip: bool) -> Path:
-    """Build into a folder of `out`, and return the program."""
+    """Build the program into a folder in `out`, and return its path."""
     with tempfile.TemporaryDirectory() as work:
         spec = Path(work) / f"{NAME}.spec"
         entry = str(ROOT / "client" / "app" / "packaged.py")
         text = SPEC.format(
             entry=entry,
             root=str(ROOT),
-            datas=datas(),
-            modules=[*modules(), *compiled()],
+            datas=data_files(),
+            modules=[*module_names(), *compiled_modules()],
             never=NEVER,
             name=NAME,
             programs=programs(),
@@ -137,8 +141,8 @@ def build(out: Path, strip: bool) -> Path:
     return out / NAME / (f"{NAME}.exe" if os.name == "nt" else NAME)
 
 
-def needed(names: list[str], found: dict[str, Distribution]) -> dict[str, Distribution]:
-    """Return the installed distributions of these names, and those that they need in turn."""
+def with_dependencies(names: list[str], found: dict[str, Distribution]) -> dict[str, Distribution]:
+    """Return the installed distributions of these names, and all distributions that they need."""
     for name in names:
         if name.lower() in found:
             continue
@@ -147,22 +151,22 @@ def needed(names: list[str], found: dict[str, Distribution]) -> dict[str, Distri
         except PackageNotFoundError:
             continue  # not needed on this system or Python
         lines = [line for line in one.requires or [] if "extra ==" not in line]
-        needed([re.split(r"[ \[<>=!~;(]", line)[0] for line in lines], found)
+        with_dependencies([re.split(r"[ \[<>=!~;(]", line)[0] for line in lines], found)
     return found
 
 
-def licences(folder: Path) -> int:
+def write_licences(folder: Path) -> int:
     """Write the licences of all parts of the package into a folder, and return the number of parts."""
     parts: dict[str, list[tuple[str, str]]] = {"tether": [("LICENSE", (ROOT / "LICENSE").read_text())]}
     for part in (*(ROOT / "client" / "assets" / "fonts").glob("LICENSE-*"), ROOT / "docs" / "LICENSE-Unicode.txt"):
         parts["tether"].append((part.name, part.read_text(encoding="utf-8")))
     python = [Path(sysconfig.get_path("stdlib")) / "LICENSE.txt", Path(sys.base_prefix) / "LICENSE.txt"]
     parts["python"] = [("LICENSE.txt", path.read_text()) for path in python if path.exists()][:1]
-    for name, item in needed(["arcade", "pyglet", *_named()], {}).items():
+    for name, item in with_dependencies(["arcade", "pyglet", *_named()], {}).items():
         files = [file for file in item.files or () if LICENCE.search(file.name) and ".dist-info" in file.parts[0]]
         texts = [(file.name, file.read_text(encoding="utf-8")) for file in files]
         parts[name] = texts or [("LICENSE", str(item.metadata.json.get("license") or ""))]
-    for package, text in _of_system(folder):
+    for package, text in _system_packages(folder):
         parts[f"system-{package}"] = [("copyright", text)]
     without = sorted(name for name, texts in parts.items() if not any(text.strip() for _, text in texts))
     if without:
@@ -181,8 +185,8 @@ def _named() -> list[str]:
     return [re.split(r"[ \[<>=!~;(]", line)[0] for line in distribution("tether").requires or [] if "extra" not in line]
 
 
-def _of_system(folder: Path) -> list[tuple[str, str]]:
-    """Return the included libraries' system packages with their copyright notes, where dpkg knows them."""
+def _system_packages(folder: Path) -> list[tuple[str, str]]:
+    """Return the system packages of the included libraries with their copyright files, as far as dpkg knows them."""
     if shutil.which("dpkg") is None:
         return []
     own = {Path(str(file)).name for item in distributions() for file in item.files or ()}
@@ -196,8 +200,8 @@ def _of_system(folder: Path) -> list[tuple[str, str]]:
     return sorted(result.items())
 
 
-def archive(folder: Path, system: str = os.name) -> Path:
-    """Pack the folder into one file next to it, and return that: on Windows one that the system opens."""
+def pack_archive(folder: Path, system: str = os.name) -> Path:
+    """Pack the folder into one file next to it in a format that the system can open, and return its path."""
     if system == "nt":
         return Path(shutil.make_archive(str(folder), "zip", folder.parent, folder.name))
     packed = folder.with_name(f"{folder.name}.tar.xz")
@@ -206,25 +210,22 @@ def archive(folder: Path, system: str = os.name) -> Path:
     return packed
 
 
-def size(folder: Path) -> float:
-    """Return the megabytes of all files in a folder."""
+def folder_megabytes(folder: Path) -> float:
+    """Return the total size of all files in a folder in megabytes."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink()) / 1e6
 
 
-def bare() -> dict[str, str]:
-    """Return an environment with nothing of this machine's Python in it."""
+def bare_environment() -> dict[str, str]:
+    """Return an environment without any settings of this machine's Python."""
     kept = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "SYSTEMROOT", "TEMP", "TMP", "APPDATA")
     return {name: os.environ[name] for name in kept if name in os.environ}
 
 
-def check(program: Path) -> list[str]:
-    """Start the program as a player's machine would, and return the results; exit on failure.
-
-    There is one line for each result.
-    """
+def check_program(program: Path) -> list[str]:
+    """Start the program as on a player's machine, and return one line for each result; exit on failure."""
     results = []
     with tempfile.TemporaryDirectory() as home:
-        around = {**bare(), "HOME": home, "USERPROFILE": home, "PATH": home}
+        around = {**bare_environment(), "HOME": home, "USERPROFILE": home, "PATH": home}
         picture = Path(home) / "first.png"
         started = time.monotonic()
         said = _run([str(program), "first-frame", str(picture)], around, home)
@@ -259,13 +260,13 @@ def _result(command: list[str], around: dict[str, str], folder: str) -> dict[str
     return result
 
 
-def wheels(folder: Path) -> int:
-    """Fetch the libraries of the window and the terminal, and what builds Tether, for this system and Python."""
+def fetch_wheels(folder: Path) -> int:
+    """Fetch the libraries of the window and the terminal, and the build tools, for this system and Python."""
     folder.mkdir(parents=True, exist_ok=True)
     python = environment.python_for("client")
     with tempfile.TemporaryDirectory() as work:
         listed = Path(work) / "libraries.txt"
-        listed.write_text(environment.locked("client"), encoding="utf-8")
+        listed.write_text(environment.locked_requirements("client"), encoding="utf-8")
         what = ["--require-hashes", "--only-binary", ":all:", "--requirement", str(listed), "--wheel-dir", str(folder)]
         command = [str(python), "-I", "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", *what]
         done = environment.run(command)
@@ -277,7 +278,7 @@ def wheels(folder: Path) -> int:
 
 
 def main() -> int:
-    """Run the command line."""
+    """Build the package, or run the requested step."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="the folder to build into (dist)")
     parser.add_argument("--archive", action="store_true", help="pack it into a .tar.xz (Windows: .zip) as well")
@@ -286,18 +287,20 @@ def main() -> int:
     parser.add_argument("--wheels", type=Path, metavar="FOLDER", help="only fetch the libraries, for --offline")
     chosen = parser.parse_args()
     if chosen.wheels:
-        return wheels(chosen.wheels.resolve())
-    if not environment.has("PyInstaller", "arcade"):
+        return fetch_wheels(chosen.wheels.resolve())
+    if not environment.can_import("PyInstaller", "arcade"):
         environment.enter("package")
     started = time.monotonic()
     program = build(chosen.out.resolve(), sys.platform.startswith("linux") and not chosen.no_strip)
-    print(f"licences of {licences(program.parent)} parts", flush=True)
-    print(f"{program}: {size(program.parent):.0f} MB, built in {time.monotonic() - started:.0f} s", flush=True)
+    print(f"licences of {write_licences(program.parent)} parts", flush=True)
+    print(
+        f"{program}: {folder_megabytes(program.parent):.0f} MB, built in {time.monotonic() - started:.0f} s", flush=True
+    )
     if chosen.archive:
-        packed = archive(program.parent)
+        packed = pack_archive(program.parent)
         print(f"{packed}: {packed.stat().st_size / 1e6:.1f} MB", flush=True)
     if chosen.check:
-        print("\n".join(check(program)), flush=True)
+        print("\n".join(check_program(program)), flush=True)
     return 0
 
 

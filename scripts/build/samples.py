@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Run the sample commands of the documents and write their output below them: `python3 scripts/build/samples.py`.
+"""Run the sample commands of the documents, and write their output below them: `python3 scripts/build/samples.py`.
 
-A sample is a fenced block whose first line is `$ tether ...`. The lines `Took` and `Record` differ from run to run
-and are left out.
+A sample is a fenced block whose first line is `$ tether ...`. The lines `Took` and `Record` differ between runs, so
+they are left out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 
 
 def documents() -> Iterator[Path]:
-    """Return the documents that may hold samples."""
+    """Return the documents that may contain samples."""
     yield from sorted([*environment.ROOT.glob("*.md"), *(environment.ROOT / "docs").rglob("*.md")])
 
 
@@ -36,8 +36,8 @@ def samples(text: str) -> list[tuple[str, str]]:
     return [(match[1], match[2]) for match in BLOCK.finditer(text)]
 
 
-def played(command: str, python: str) -> str:
-    """Run a sample command in an empty folder, as a user without a display; return its output without varying lines."""
+def command_output(command: str, python: str) -> str:
+    """Run a sample command in an empty folder without a display, and return its output without varying lines."""
     with tempfile.TemporaryDirectory() as home:
         around = {name: value for name, value in os.environ.items() if name not in DISPLAYS}
         around |= {"HOME": home, "COLUMNS": "100", "PYTHONPATH": str(environment.ROOT)}
@@ -47,12 +47,12 @@ def played(command: str, python: str) -> str:
 
 
 def main() -> int:
-    """Rewrite every sample."""
+    """Rewrite all samples."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     python = str(environment.python_for(""))
     for path in documents():
         text = path.read_text(encoding="utf-8")
-        new = BLOCK.sub(lambda match: f"```\n$ {match[1]}\n{played(match[1], python)}```", text)
+        new = BLOCK.sub(lambda match: f"```\n$ {match[1]}\n{command_output(match[1], python)}```", text)
         if samples(text):
             path.write_text(new, encoding="utf-8", newline="\n")
             print(f"{path.relative_to(environment.ROOT)}: {'unchanged' if new == text else 'written'}")

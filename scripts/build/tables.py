@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Write the pages of tables from their data, docs/data/*.json.
 
-`python3 scripts/build/tables.py` writes all pages; a test fails while one is out of date.
+`python3 scripts/build/tables.py` writes all pages; a test fails if a page is out of date.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DATA = ROOT / "docs" / "data"
 
 
 class Table(TypedDict, total=False):
-    """One table: its heading, its columns and rows; the measurement, where the figures come from one."""
+    """A table: its heading, columns and rows, and the measurement from which its figures come, if any."""
 
     heading: str
     note: str
@@ -30,7 +30,7 @@ class Table(TypedDict, total=False):
 
 
 class Page(TypedDict):
-    """One page of tables."""
+    """A page of tables."""
 
     page: str
     title: str
@@ -39,7 +39,7 @@ class Page(TypedDict):
 
 
 def sources() -> list[Path]:
-    """Return the data files, sorted."""
+    """Return the data files, sorted by name."""
     return sorted(DATA.glob("*.json"))
 
 
@@ -49,7 +49,7 @@ def load(source: Path) -> Page:
     return page
 
 
-def row(cells: list[str]) -> str:
+def markdown_row(cells: list[str]) -> str:
     """Return a row of a Markdown table.
 
     >>> row(["seat 1", "48.3 ± 3.2", ""])
@@ -58,8 +58,8 @@ def row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def markdown(page: Page, source: str) -> Iterator[str]:
-    """Yield the lines of a page."""
+def page_lines(page: Page, source: str) -> Iterator[str]:
+    """Yield the lines of a page in Markdown."""
     yield f"# {page['title']}"
     yield f"\n<!-- Made by scripts/build/tables.py: edit docs/data/{source} instead. -->\n"
     yield from page["head"]
@@ -70,17 +70,17 @@ def markdown(page: Page, source: str) -> Iterator[str]:
         if "commit" in table:
             command = f" by `{table['command']}`" if table.get("command") else ""
             yield f"Measured{command} at {table['commit']}, {table['date']}.\n"
-        yield row(table["columns"])
+        yield markdown_row(table["columns"])
         yield "|---" * len(table["columns"]) + "|"
-        yield from map(row, table["rows"])
+        yield from map(markdown_row, table["rows"])
 
 
 def main() -> int:
-    """Write every page; return 0."""
+    """Write every page, and return 0."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for source in sources():
         page = load(source)
-        (ROOT / page["page"]).write_text("\n".join(markdown(page, source.name)) + "\n", encoding="utf-8")
+        (ROOT / page["page"]).write_text("\n".join(page_lines(page, source.name)) + "\n", encoding="utf-8")
     return 0
 
 

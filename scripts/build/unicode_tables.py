@@ -2,10 +2,10 @@
 
     python scripts/build/unicode_tables.py FOLDER
 
-FOLDER needs these files of one version, as unicode.org/Public publishes them: UnicodeData.txt, Scripts.txt,
+FOLDER must contain these files of one version, as published at unicode.org/Public: UnicodeData.txt, Scripts.txt,
 ScriptExtensions.txt, DerivedCoreProperties.txt, DerivedNormalizationProps.txt, CaseFolding.txt,
-PropertyValueAliases.txt and, of the security data, confusables.txt. The first seven are in Debian's package
-`unicode-data`, confusables.txt is in the sources of ICU (72 has that of 15.0.0).
+PropertyValueAliases.txt and, from the security data, confusables.txt. The first seven are in Debian's package
+`unicode-data`. The file confusables.txt is in the sources of ICU (ICU 72 contains that of 15.0.0).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MOST_ROUNDS = 20
 
 
 class Unicode:
-    """Unicode data files of a folder."""
+    """Data of the Unicode files in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -74,26 +74,26 @@ class Unicode:
                 yield [field.strip() for field in said.split(";")]
 
     def _with(self, name: str) -> Iterator[tuple[range, list[str]]]:
-        """Yield the rows whose first field is a code point or a range of them."""
+        """Yield the rows whose first field is a code point or a range of code points."""
         for first, *fields in self._rows(name):
             begin, _, end = first.partition("..")
             yield range(int(begin, 16), int(end or begin, 16) + 1), fields
 
     @cached_property
     def ignorable(self) -> set[int]:
-        """Code points with Default_Ignorable_Code_Point, which show nothing where they are unknown."""
+        """Code points with Default_Ignorable_Code_Point, which show nothing if a font does not support them."""
         rows = self._with("DerivedCoreProperties")
         return {code for codes, fields in rows if fields[0] == "Default_Ignorable_Code_Point" for code in codes}
 
     @cached_property
     def unstable(self) -> set[int]:
-        """Code points whose NFKC_Quick_Check is not Yes; NFC_Quick_Check is Yes for all others too."""
+        """Code points whose NFKC_Quick_Check is not Yes; NFC_Quick_Check is Yes for all other code points."""
         rows = self._with("DerivedNormalizationProps")
         return {code for codes, fields in rows if fields[0] in ("NFC_QC", "NFKC_QC") for code in codes}
 
     @cached_property
     def scripts(self) -> dict[int, tuple[str, ...]]:
-        """Augmented script extensions of each code point; none means all scripts."""
+        """Augmented script extensions of each code point; an empty tuple means all scripts."""
         short = {fields[2]: fields[1] for fields in self._rows("PropertyValueAliases") if fields[0] == "sc"}
         result = {code: {short[fields[0]]} for codes, fields in self._with("Scripts") for code in codes}
         result |= {code: set(fields[0].split()) for codes, fields in self._with("ScriptExtensions") for code in codes}
@@ -104,7 +104,7 @@ class Unicode:
 
     @cached_property
     def prototypes(self) -> dict[str, str]:
-        """Prototype of each letter, which looks like it (UTS 39, 4)."""
+        """The prototype of each character, which looks like the character (UTS 39, section 4)."""
         return {_letters(item): _letters(other) for item, other, _ in self._rows("confusables")}
 
     @cached_property
@@ -115,30 +115,30 @@ class Unicode:
 
     @cached_property
     def alike(self) -> dict[str, str]:
-        """Table of `ALIKE` and small capitals."""
+        """The table `ALIKE`, extended by small capitals."""
         named = ((chr(code), name) for code, name in self.name.items() if name.startswith(SMALL_CAPITAL))
         capitals = {item: name[-1].lower() for item, name in named if len(name) == len(SMALL_CAPITAL) + 1}
         return capitals | ALIKE
 
     def shown(self) -> Iterator[int]:
-        """Yield the visible code points, without the blank."""
+        """Yield the visible code points, without spaces and blank symbols."""
         for code, category in self.category.items():
             if category[0] in "LMNPS" and code not in self.ignorable and code not in BLANK:
                 yield code
 
     def marks(self) -> Iterator[int]:
-        """Return the marks, which combine with the letter before them."""
+        """Return the combining marks, which are attached to the letter before them."""
         return (code for code, category in self.category.items() if category[0] == "M")
 
     def named(self) -> Iterator[int]:
-        """Yield the code points allowed in names."""
+        """Yield the code points that are allowed in names."""
         for code in self.shown():
             category = self.category[code]
             if (category[0] in "LP" or category == "Nd") and code not in self.unstable:
                 yield code
 
     def looks(self, text: str) -> str:
-        """Return the skeleton of a text: without case, accents, blanks, punctuation and look-alikes."""
+        """Return the skeleton of a text: without case, accents, spaces, punctuation and look-alikes."""
         for _ in range(MOST_ROUNDS):
             before = text
             for table in (self.prototypes, self.small, self.alike):
@@ -148,13 +148,13 @@ class Unicode:
         raise SystemExit(f"the look of {before!r} goes round in circles")
 
     def looks_of(self, code: int) -> str:
-        """Return the skeleton of a letter or another sign; that of a letter is never empty."""
+        """Return the skeleton of a code point; that of a letter is never empty."""
         letter = chr(code)
         is_letter = self.category[code][0] in "LN"
         return self.looks(letter) or (self.small.get(letter, letter) if is_letter else "")
 
     def _bare(self, text: str) -> str:
-        """Return a text decomposed completely, without marks and invisible characters."""
+        """Return a text in full decomposition, without marks and invisible characters."""
         while any(ord(letter) in self.decomposed for letter in text):
             text = "".join(self.decomposed.get(ord(letter), letter) for letter in text)
         return "".join(c for c in text if self.category[ord(c)][0] in "LNPS" and ord(c) not in self.ignorable)
@@ -164,8 +164,8 @@ def _letters(codes: str) -> str:
     return "".join(chr(int(code, 16)) for code in codes.split())
 
 
-def ranges(codes: Iterable[int]) -> str:
-    """Return code points in hexadecimal, those in a row as FIRST-LAST."""
+def range_texts(codes: Iterable[int]) -> str:
+    """Return code points in hexadecimal; consecutive ones are written as FIRST-LAST."""
     rows: list[list[int]] = []
     for code in sorted(codes):
         if rows and rows[-1][1] == code - 1:
@@ -175,26 +175,26 @@ def ranges(codes: Iterable[int]) -> str:
     return " ".join(f"{first:x}" if first == last else f"{first:x}-{last:x}" for first, last in rows)
 
 
-def block(name: str, said: str, parts: Iterable[str]) -> str:
-    """Return the source of a constant and its docstring."""
+def constant_source(name: str, said: str, parts: Iterable[str]) -> str:
+    """Return the source code of a constant and its docstring."""
     inside = "\n".join(wrap("; ".join(parts), 118, break_on_hyphens=False))
     return f'{name} = """\n{inside}\n"""\n"""{said}"""\n'
 
 
-def by(table: Mapping[int, str]) -> list[str]:
+def table_parts(table: Mapping[int, str]) -> list[str]:
     """Return the parts "WORD RANGES" of a table, one for each word."""
     result: dict[str, list[int]] = defaultdict(list)
     for code, word in table.items():
         result[word].append(code)
-    return [f"{_ascii(word) or '-'} {ranges(codes)}" for word, codes in sorted(result.items())]
+    return [f"{_ascii(word) or '-'} {range_texts(codes)}" for word, codes in sorted(result.items())]
 
 
 def _ascii(word: str) -> str:
     return "".join(c if c.isascii() else f"\\u{ord(c):04x}" if ord(c) < 1 << 16 else f"\\U{ord(c):08x}" for c in word)
 
 
-def written(data: Unicode) -> str:
-    """Return the source of the module."""
+def module_source(data: Unicode) -> str:
+    """Return the source code of the module."""
     names = {code: ",".join(data.scripts.get(code, ())) for code in data.named()}
     looks = {code: data.looks_of(code) for code, category in data.category.items() if category[0] in "LNP"}
     typed = {code: look for code, look in looks.items() if code in data.unstable and look.isascii()}
@@ -209,11 +209,17 @@ def written(data: Unicode) -> str:
         "`net.text.unicode`.\n"
         '"""\n',
         f'VERSION = "{VERSION}"\n',
-        block("SHOWN", "What can be seen, blanks aside.", [ranges(data.shown())]),
-        block("MARKS", "What stands on the letter before it.", [ranges(data.marks())]),
-        block("NAMES", "What names are made of, by the scripts in which it is written; - is all of them.", by(names)),
-        block("LOOKS", "What a letter looks like, where that is not itself; - is nothing.", by(typed | changed)),
-        block("SMALL_LOOKS", "What its small letter looks like, where that differs.", by(other)),
+        constant_source("SHOWN", "What can be seen, blanks aside.", [range_texts(data.shown())]),
+        constant_source("MARKS", "What stands on the letter before it.", [range_texts(data.marks())]),
+        constant_source(
+            "NAMES",
+            "What names are made of, by the scripts in which it is written; - is all of them.",
+            table_parts(names),
+        ),
+        constant_source(
+            "LOOKS", "What a letter looks like, where that is not itself; - is nothing.", table_parts(typed | changed)
+        ),
+        constant_source("SMALL_LOOKS", "What its small letter looks like, where that differs.", table_parts(other)),
     ]
     return "\n".join(parts)
 
@@ -221,5 +227,5 @@ def written(data: Unicode) -> str:
 if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(f"usage: {Path(sys.argv[0]).name} FOLDER")
-    OUT.write_text(written(Unicode(Path(sys.argv[1]))), "utf-8")
+    OUT.write_text(module_source(Unicode(Path(sys.argv[1]))), "utf-8")
     print(f"{OUT.name}: {OUT.stat().st_size // 1024} kB")

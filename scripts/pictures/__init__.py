@@ -1,4 +1,4 @@
-"""Every state of every screen as a scene: the pictures of `screenshots.py`, and cases of tests."""
+"""Every state of every screen as a scene, for the pictures of `screenshots.py` and as cases of tests."""
 
 from pictures import ambition, cabinet, matches, menus, midnight, outposts, plain, replays
 from pictures.scenes import SCENES

@@ -1,4 +1,4 @@
-"""Scenes of Ambition: each question, each event, the end, the replay."""
+"""Scenes of Ambition: each question, each event, the end, and the replay."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 from client.games.ambition.lesson.lessons import LESSONS
 from client.table.screens import match_screen
 from client.table.view import Look
-from pictures.lessons import taught
-from pictures.moments import SEED, Moment, asks, happens, steps
-from pictures.replays import be_at, opened, record
+from pictures.lessons import lesson_at
+from pictures.moments import SEED, Moment, asks_kind, has_events, table_steps
+from pictures.replays import open_replay, record_path, replay_at
 from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage, Tape
 
@@ -22,28 +22,30 @@ LONG_NAMES = ("Wilhelmina-Josephine", "Maximilian Schwarzen", "Bartholomew Welli
 
 
 @lru_cache(maxsize=20)
-def match(seats: int = SEATS, seed: str = SEED, bot: str = "random") -> list[Moment]:
-    """Return the steps of a match of bots."""
+def match_steps(seats: int = SEATS, seed: str = SEED, bot: str = "random") -> list[Moment]:
+    """Return the steps of a match between bots."""
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
     from core.games.ambition.game import GAME
 
-    return steps(LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
+    return table_steps(LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
 
 
-def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> tuple[list[Moment], Moment]:
-    """Return a match and its first moment, from a round on, that passes the test."""
+def first_moment(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> tuple[list[Moment], Moment]:
+    """Return a match, and its first moment from round `least` on that passes the test."""
     for seed in (SEED, *"bcdefghijklmnop"):
-        for moment in match(seats, seed):
+        for moment in match_steps(seats, seed):
             if moment.before.round >= least and test(moment):
-                return match(seats, seed), moment
+                return match_steps(seats, seed), moment
     raise LookupError("no match has such a moment")
 
 
-def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any, names: tuple[str, ...] = NAMES) -> Any:
+def match_screen_at(
+    stage: Stage, found: tuple[list[Moment], Moment], *told: Any, names: tuple[str, ...] = NAMES
+) -> Any:
     """Return a match screen that receives these messages.
 
-    Its log shows what happened shortly before the moment.
+    Its log shows the events shortly before the moment.
     """
     from client.games.ambition.table import TABLE
     from client.session.source import MatchEvent
@@ -63,8 +65,8 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any, names: t
     return screen
 
 
-def asked(stage: Stage, found: tuple[list[Moment], Moment], names: tuple[str, ...] = NAMES) -> Any:
-    """Return a match screen with seat 1's question of the moment."""
+def question_screen(stage: Stage, found: tuple[list[Moment], Moment], names: tuple[str, ...] = NAMES) -> Any:
+    """Return a match screen with the question that seat 1 has at the moment."""
     from client.session.source import MatchEvent
     from net.match.events import DecisionRequest, OwedEntry
 
@@ -73,77 +75,81 @@ def asked(stage: Stage, found: tuple[list[Moment], Moment], names: tuple[str, ..
     heard = MatchEvent(
         DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b""
     )
-    screen = table(stage, found, heard, names=names)
+    screen = match_screen_at(stage, found, heard, names=names)
     stage.settle()
     return screen
 
 
-def picked(screen: Any, kind: str) -> None:
+def pick_target(screen: Any, kind: str) -> None:
     """Pick the first target of a kind."""
     screen.controller.prompts.answer(
         next(pick for pick in screen.controller.prompts.inquiry.targets if pick[0] == kind)
     )
 
 
-def allied(moment: Moment) -> bool:
-    """Return True if there is an alliance of each kind."""
+def has_each_alliance(moment: Moment) -> bool:
+    """Return True if there are alliances both in force and on paper."""
     return bool(moment.before.alliances) and any(paper.signed for paper in moment.before.papers)
 
 
 @scene
 def ambition_claim(stage: Stage) -> None:
-    asked(stage, first(lambda m: asks("challenge")(m) and m.before.alliances, 2))
+    question_screen(stage, first_moment(lambda m: asks_kind("challenge")(m) and m.before.alliances, 2))
 
 
 @scene
 def ambition_diplomacy(stage: Stage) -> None:
-    asked(stage, first(lambda m: asks("diplomacy")(m) and m.before.die < 5, 3))
+    question_screen(stage, first_moment(lambda m: asks_kind("diplomacy")(m) and m.before.die < 5, 3))
 
 
 @scene
 def ambition_value(stage: Stage) -> None:
-    screen = asked(stage, first(lambda m: asks("diplomacy")(m) and m.before.die < 5, 3))
-    picked(screen, "card")
+    screen = question_screen(stage, first_moment(lambda m: asks_kind("diplomacy")(m) and m.before.die < 5, 3))
+    pick_target(screen, "card")
     stage.settle()
 
 
 @scene
 def ambition_alliance(stage: Stage) -> None:
-    screen = asked(stage, first(lambda m: asks("diplomacy")(m) and m.before.die >= 5 and m.before.purse[1] > 8, 2))
-    picked(screen, "seat")
+    screen = question_screen(
+        stage, first_moment(lambda m: asks_kind("diplomacy")(m) and m.before.die >= 5 and m.before.purse[1] > 8, 2)
+    )
+    pick_target(screen, "seat")
     stage.settle()
 
 
 @scene
 def ambition_accept(stage: Stage) -> None:
-    asked(stage, first(asks("accept"), 2))
+    question_screen(stage, first_moment(asks_kind("accept"), 2))
 
 
 @scene
 def ambition_industry(stage: Stage) -> None:
-    asked(stage, first(lambda m: asks("industry")(m) and m.before.hand(1, "industry"), 3))
+    question_screen(stage, first_moment(lambda m: asks_kind("industry")(m) and m.before.hand(1, "industry"), 3))
 
 
 @scene
 def ambition_drawn(stage: Stage) -> None:
-    asked(stage, first(asks("drawn"), 2))
+    question_screen(stage, first_moment(asks_kind("drawn"), 2))
 
 
 @scene
 def ambition_play(stage: Stage) -> None:
     from core.games.ambition.game import GAME
 
-    asked(stage, first(lambda m: asks("play")(m) and len(list(GAME.options_of(m.before, 1, m.own))) > 1, 3))
+    question_screen(
+        stage, first_moment(lambda m: asks_kind("play")(m) and len(list(GAME.options_of(m.before, 1, m.own))) > 1, 3)
+    )
 
 
 @scene
 def ambition_aim(stage: Stage) -> None:
-    asked(stage, first(asks("aim"), 2))
+    question_screen(stage, first_moment(asks_kind("aim"), 2))
 
 
 @scene
 def ambition_doubt(stage: Stage) -> None:
-    asked(stage, first(asks("doubt"), 2))
+    question_screen(stage, first_moment(asks_kind("doubt"), 2))
 
 
 @scene
@@ -151,10 +157,10 @@ def ambition_launch(stage: Stage) -> None:
     from core.games.ambition.game import GAME
 
     def armed(m: Moment) -> bool:
-        return asks("launch")(m) and len(list(GAME.options_of(m.before, 1, m.own))) > 1
+        return asks_kind("launch")(m) and len(list(GAME.options_of(m.before, 1, m.own))) > 1
 
-    screen = asked(stage, first(armed, 3))
-    picked(screen, "card")
+    screen = question_screen(stage, first_moment(armed, 3))
+    pick_target(screen, "card")
     stage.settle()
     for place in screen.table.board.around.values():
         if place.pick is not None:
@@ -165,46 +171,48 @@ def ambition_launch(stage: Stage) -> None:
 
 @scene
 def ambition_counter(stage: Stage) -> None:
-    asked(stage, first(asks("counter"), 3))
+    question_screen(stage, first_moment(asks_kind("counter"), 3))
 
 
 @scene
 def ambition_struck(stage: Stage) -> None:
-    result = first(happens("Struck"))
-    table(stage, result, result[1].heard())
+    result = first_moment(has_events("Struck"))
+    match_screen_at(stage, result, result[1].heard())
     stage.settle(1.4)
 
 
 @scene
 def ambition_six(stage: Stage) -> None:
-    asked(stage, first(lambda m: asks("challenge")(m) and allied(m), 4, 6))
+    question_screen(stage, first_moment(lambda m: asks_kind("challenge")(m) and has_each_alliance(m), 4, 6))
 
 
 @scene
 def ambition_three(stage: Stage) -> None:
-    asked(stage, first(lambda m: asks("diplomacy")(m) and m.before.alliances, 3, 3))
+    question_screen(stage, first_moment(lambda m: asks_kind("diplomacy")(m) and m.before.alliances, 3, 3))
 
 
 @scene
 def ambition_four(stage: Stage) -> None:
-    asked(stage, first(lambda m: asks("challenge")(m) and len(m.before.alliances) > 1, 2, 4))
+    question_screen(stage, first_moment(lambda m: asks_kind("challenge")(m) and len(m.before.alliances) > 1, 2, 4))
 
 
 @scene
 def ambition_six_doubt(stage: Stage) -> None:
-    asked(stage, first(lambda m: asks("doubt")(m) and m.before.alliances, 2, 6))
+    question_screen(stage, first_moment(lambda m: asks_kind("doubt")(m) and m.before.alliances, 2, 6))
 
 
 @scene
 def ambition_long_names(stage: Stage) -> None:
-    screen = asked(stage, first(lambda m: asks("doubt")(m) and m.before.alliances, 2, 6), LONG_NAMES)
+    screen = question_screen(
+        stage, first_moment(lambda m: asks_kind("doubt")(m) and m.before.alliances, 2, 6), LONG_NAMES
+    )
     screen.table.refresh()
     stage.settle()
 
 
 @scene
 def ambition_long_strike(stage: Stage) -> None:
-    asked(stage, first(asks("counter"), 3), LONG_NAMES)
+    question_screen(stage, first_moment(asks_kind("counter"), 3), LONG_NAMES)
 
 
 @scene
@@ -214,8 +222,8 @@ def ambition_end(stage: Stage) -> None:
     from client.table.seats.ending import Ending
     from core.games.ambition.game import GAME
 
-    result = match(), match()[-1]
-    screen = table(stage, result, result[1].heard())
+    result = match_steps(), match_steps()[-1]
+    screen = match_screen_at(stage, result, result[1].heard())
     screen.timeline.speed = inf
     stage.settle()
     standing = tuple(GAME.standing(result[1].after))
@@ -228,22 +236,22 @@ def ambition_end(stage: Stage) -> None:
 
 @scene
 def ambition_orders(stage: Stage) -> None:
-    screen = asked(stage, first(lambda m: asks("challenge")(m), 2))
+    screen = question_screen(stage, first_moment(lambda m: asks_kind("challenge")(m), 2))
     screen.controller.prompts.view.controls.open_orders()
     stage.settle()
 
 
 @scene
 def ambition_replay(stage: Stage) -> None:
-    screen = opened(stage, record("ambition", 4, "2026-11-24 20.10"))
+    screen = open_replay(stage, record_path("ambition", 4, "2026-11-24 20.10"))
     marks = [
         mark for mark in screen.controller.replay_timeline.marks if mark.kind == "strike"
     ] or screen.controller.replay_timeline.marks
-    be_at(stage, screen, marks[len(marks) // 2].place)
+    replay_at(stage, screen, marks[len(marks) // 2].place)
 
 
 for number in range(len(LESSONS)):
-    SCENES[f"ambition-lesson-{number + 1:02}"] = partial(taught, game="ambition", at=number)
+    SCENES[f"ambition-lesson-{number + 1:02}"] = partial(lesson_at, game="ambition", at=number)
 
 
 @scene

@@ -1,4 +1,4 @@
-"""Pictures of all the art: boards late in a match, cards, tokens, bridges, panels.
+"""Pictures of all art: boards late in a match, cards, tokens, bridges, and panels.
 
 A display is needed (or Xvfb).
 
@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("arcade"):
+if not environment.can_import("arcade"):
     environment.enter("client")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -62,7 +62,7 @@ SHOWN = (
 def late_state(seats: int, size: str, seed: int, champions: int = 3) -> Bridgefront:
     """Return a state late in a random match.
 
-    Champions and marks are added so that everything drawable occurs.
+    Champions and marks are added, so that everything that can be drawn occurs.
     """
     players = {seat: RandomBot(str(seed), seat) for seat in range(1, seats + 1)}
     table = LocalMatch(GAME, players, seed=str(seed), options={"board_size": size, "vp_to_win": 0})
@@ -103,8 +103,8 @@ def late_state(seats: int, size: str, seed: int, champions: int = 3) -> Bridgefr
     return state
 
 
-def plans(view: BoardView) -> None:
-    """Show lights, ghosts and arrows of a plan."""
+def show_plan(view: BoardView) -> None:
+    """Show the lights, ghosts and arrows of a plan."""
     state = view.state
     assert state is not None
     grid = state.grid
@@ -123,7 +123,7 @@ def plans(view: BoardView) -> None:
 
 
 class Gallery:
-    """One window, one atlas, many pictures."""
+    """A window and an atlas with which many pictures are drawn."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -184,8 +184,8 @@ class Gallery:
         image.convert("RGB").save(self.folder / f"{name}.png")
 
 
-def stretched(patch: panels.Patch, width: int, height: int) -> Image.Image:
-    """Return a frame at a size."""
+def stretch(patch: panels.Patch, width: int, height: int) -> Image.Image:
+    """Return a frame stretched to a size."""
     out, cut, side = canvas(width, height), patch.cut, patch.image.width
     columns = ((0, 0, cut), (cut, cut, width - 2 * cut), (side - cut, width - cut, cut))
     rows = ((0, 0, cut), (cut, cut, height - 2 * cut), (side - cut, height - cut, cut))
@@ -196,8 +196,8 @@ def stretched(patch: panels.Patch, width: int, height: int) -> Image.Image:
     return out
 
 
-def units() -> list[Image.Image]:
-    """Return tokens and bridges."""
+def unit_pictures() -> list[Image.Image]:
+    """Return pictures of tokens and bridges."""
     out = []
     for seat, code in enumerate(CODES, start=1):
         for palette in theme.SEAT_PALETTES:
@@ -216,12 +216,12 @@ def units() -> list[Image.Image]:
     return out
 
 
-def furniture() -> list[Image.Image]:
-    """Return frames, emblems, dice and the rest."""
-    out = [stretched(panels.frame(name), 150, 60) for name in panels.FRAMES]
+def small_pictures() -> list[Image.Image]:
+    """Return pictures of frames, emblems, dice and other small parts."""
+    out = [stretch(panels.frame(name), 150, 60) for name in panels.FRAMES]
     for seat, code in enumerate(CODES, start=1):
         look = theme.seat_look(seat)
-        out += [stretched(panels.frame("panel", 1.0, look.colour), 150, 60), panels.emblem(look, code, 48)]
+        out += [stretch(panels.frame("panel", 1.0, look.colour), 150, 60), panels.emblem(look, code, 48)]
         out += [panels.envelope(look, 64), panels.envelope(look, 64, True, "7"), panels.banner(look, code, 48, 72)]
         out += [panels.die(seat, 44, seat < 3, look)]
     out += [panels.crown(32), panels.heart(32), panels.heart(32, False), panels.ring(0.7, 32), panels.cursor()]
@@ -230,12 +230,12 @@ def furniture() -> list[Image.Image]:
 
 
 def main(folder: str) -> None:
-    """Draw everything."""
+    """Draw all pictures into a folder."""
     gallery = Gallery(Path(folder))
     wide = late_state(6, "wide", 3)
     gallery.board("board-wide-6", wide)
-    gallery.board("board-wide-6-plan", wide, plans)
-    gallery.board("board-wide-6-near", wide, plans, zoom=2.4)
+    gallery.board("board-wide-6-plan", wide, show_plan)
+    gallery.board("board-wide-6-near", wide, show_plan, zoom=2.4)
     gallery.board("board-compact-4", late_state(4, "compact", 5, champions=2))
     gallery.board("board-compact-2", late_state(2, "compact", 8, champions=2))
     faces = [
@@ -250,7 +250,7 @@ def main(folder: str) -> None:
     gallery.sheet("cards-double", [cards.face(face, theme.CARD_HAND, 2.0) for face in faces[:6]], 6)
     gallery.sheet("chips", [cards.chip(Face(i, number=30 + i)) for i in range(0, 182, 7)], 6)
     gallery.sheet("landscapes", [landscape.illustration(card, 156, 90) for card in CARDS], 14, 4)
-    gallery.sheet("tokens", units(), 14)
+    gallery.sheet("tokens", unit_pictures(), 14)
     kinds = [bridges.bridge(kind, angle) for angle in bridges.BRIDGE_ANGLES for kind in bridges.KINDS]
     gallery.sheet("bridges", kinds, len(bridges.KINDS))
     lights = [tiles.light(kind) for kind in (*theme.HIGHLIGHT_COLOURS, "dim")]
@@ -260,7 +260,7 @@ def main(folder: str) -> None:
         tiles.portal(),
     ]
     gallery.sheet("lights", [*lights, *badges, *(tokens.mark(kind) for kind in tokens.MARK_COLOURS)], 8)
-    gallery.sheet("panels", furniture(), 8)
+    gallery.sheet("panels", small_pictures(), 8)
     gallery.sheet("icons", [icon(name, 32, theme.INK) for name in ICON_GLYPHS], 18)
 
 

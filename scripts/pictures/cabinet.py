@@ -1,4 +1,4 @@
-"""Scenes of Cabinet: each question, each event, the end, the replay."""
+"""Scenes of Cabinet: each question, each event, the end, and the replay."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 from client.games.cabinet.lesson.lessons import LESSONS
 from client.table.screens import match_screen
 from client.table.view import Look
-from pictures.lessons import taught, taught_whole
-from pictures.moments import SEED, Moment, asks, happens, steps
-from pictures.replays import be_at, opened, record
+from pictures.lessons import lesson_at, show_lesson_end
+from pictures.moments import SEED, Moment, asks_kind, has_events, table_steps
+from pictures.replays import open_replay, record_path, replay_at
 from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage, Tape
 
@@ -20,28 +20,28 @@ SEATS = 4
 
 
 @lru_cache(maxsize=16)
-def match(seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
-    """Return the steps of a match of four bots."""
+def match_steps(seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
+    """Return the steps of a match between four bots."""
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
     from core.games.cabinet.game import GAME
 
-    return steps(LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}, seed))
+    return table_steps(LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}, seed))
 
 
-def first(test: Callable[[Moment], Any], least_turn: int = 4) -> tuple[list[Moment], Moment]:
-    """Return a match and its first moment, from a turn on, that passes the test."""
+def first_moment(test: Callable[[Moment], Any], least_turn: int = 4) -> tuple[list[Moment], Moment]:
+    """Return a match, and its first moment from turn `least_turn` on that passes the test."""
     for seed, bot in ((SEED, "heuristic"), ("b", "heuristic"), *((f"{n}", "random") for n in range(200))):
-        for moment in match(seed, bot):
+        for moment in match_steps(seed, bot):
             if moment.before.turn >= least_turn and test(moment):
-                return match(seed, bot), moment
+                return match_steps(seed, bot), moment
     raise LookupError("no match has such a moment")
 
 
-def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
+def match_screen_at(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     """Return a match screen that receives these messages.
 
-    Its log shows what happened shortly before the moment.
+    Its log shows the events shortly before the moment.
     """
     from client.games.cabinet.table import TABLE
     from client.session.source import MatchEvent
@@ -61,8 +61,8 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     return screen
 
 
-def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
-    """Return a match screen with seat 1's question of the moment."""
+def question_screen(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
+    """Return a match screen with the question that seat 1 has at the moment."""
     from client.session.source import MatchEvent
     from net.match.events import DecisionRequest, OwedEntry
 
@@ -71,19 +71,19 @@ def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
     heard = MatchEvent(
         DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b""
     )
-    screen = table(stage, found, heard)
+    screen = match_screen_at(stage, found, heard)
     stage.settle()
     return screen
 
 
 @scene
 def cabinet_action(stage: Stage) -> None:
-    asked(stage, first(asks("act")))
+    question_screen(stage, first_moment(asks_kind("act")))
 
 
 @scene
 def cabinet_draw(stage: Stage) -> None:
-    asked(stage, first(asks("draw")))
+    question_screen(stage, first_moment(asks_kind("draw")))
 
 
 @scene
@@ -92,33 +92,37 @@ def cabinet_pledge(stage: Stage) -> None:
 
     def fits(m: Moment) -> bool:
         deck = cards.deck_of(m.before.at_stake) if m.before.at_stake else -1
-        return asks("pledge")(m) and deck == cards.MILESTONE and len(payment.proposal(m.before, 1)) > 1
+        return asks_kind("pledge")(m) and deck == cards.MILESTONE and len(payment.proposal(m.before, 1)) > 1
 
-    asked(stage, first(fits))
+    question_screen(stage, first_moment(fits))
 
 
 @scene
 def cabinet_crisis(stage: Stage) -> None:
     from core.games.cabinet import cards
 
-    asked(stage, first(lambda m: asks("pledge")(m) and cards.deck_of(m.before.at_stake) == cards.CHALLENGE))
+    question_screen(
+        stage, first_moment(lambda m: asks_kind("pledge")(m) and cards.deck_of(m.before.at_stake) == cards.CHALLENGE)
+    )
 
 
 @scene
 def cabinet_attempt(stage: Stage) -> None:
-    asked(stage, first(asks("attempt")))
+    question_screen(stage, first_moment(asks_kind("attempt")))
 
 
 @scene
 def cabinet_upkeep(stage: Stage) -> None:
-    asked(stage, first(asks("offer")))
+    question_screen(stage, first_moment(asks_kind("offer")))
 
 
 @scene
 def cabinet_ministry(stage: Stage) -> None:
     from core.games.cabinet import cards
 
-    screen = asked(stage, first(lambda m: asks("act")(m) and any(not cards.is_resource(c) for c in m.before.hand[1])))
+    screen = question_screen(
+        stage, first_moment(lambda m: asks_kind("act")(m) and any(not cards.is_resource(c) for c in m.before.hand[1]))
+    )
     inquiry = screen.controller.prompts.inquiry
     copy = next(n for kind, n in inquiry.targets if kind == "card" and not cards.is_resource(n))
     screen.controller.prompts.answer(("card", copy))
@@ -127,27 +131,27 @@ def cabinet_ministry(stage: Stage) -> None:
 
 @scene
 def cabinet_swap(stage: Stage) -> None:
-    screen = asked(stage, first(asks("swap"), 0))
+    screen = question_screen(stage, first_moment(asks_kind("swap"), 0))
     screen.controller.prompts.answer(screen.controller.prompts.inquiry.targets[0])
     stage.settle()
 
 
 @scene
 def cabinet_justice(stage: Stage) -> None:
-    asked(stage, first(asks("take"), 0))
+    question_screen(stage, first_moment(asks_kind("take"), 0))
 
 
 @scene
 def cabinet_look(stage: Stage) -> None:
-    screen = asked(stage, first(asks("arrange"), 0))
+    screen = question_screen(stage, first_moment(asks_kind("arrange"), 0))
     screen.controller.prompts.answer(screen.controller.prompts.inquiry.targets[0])
     stage.settle()
 
 
 @scene
 def cabinet_flip(stage: Stage) -> None:
-    result = first(happens("ChallengeFlipped"))
-    screen = table(stage, result, result[1].heard())
+    result = first_moment(has_events("ChallengeFlipped"))
+    screen = match_screen_at(stage, result, result[1].heard())
     for _ in range(3600):
         if screen.table.banner.visible and screen.table.banner.opacity > 0.9:
             break
@@ -162,8 +166,8 @@ def cabinet_end(stage: Stage) -> None:
     from client.table.seats.ending import Ending
     from core.games.cabinet.game import GAME
 
-    result = match(), match()[-1]
-    screen = table(stage, result, result[1].heard())
+    result = match_steps(), match_steps()[-1]
+    screen = match_screen_at(stage, result, result[1].heard())
     screen.timeline.speed = inf
     stage.settle()
     standing = tuple(GAME.standing(result[1].after))
@@ -176,20 +180,20 @@ def cabinet_end(stage: Stage) -> None:
 
 @scene
 def cabinet_replay(stage: Stage) -> None:
-    screen = opened(stage, record("cabinet", 3, "2026-11-22 21.40"))
+    screen = open_replay(stage, record_path("cabinet", 3, "2026-11-22 21.40"))
     marks = [
         mark for mark in screen.controller.replay_timeline.marks if mark.kind == "payment"
     ] or screen.controller.replay_timeline.marks
-    be_at(stage, screen, marks[len(marks) // 2].place)
+    replay_at(stage, screen, marks[len(marks) // 2].place)
 
 
 for number in range(len(LESSONS)):
-    SCENES[f"cabinet-lesson-{number + 1:02}"] = partial(taught, game="cabinet", at=number)
+    SCENES[f"cabinet-lesson-{number + 1:02}"] = partial(lesson_at, game="cabinet", at=number)
 
 
 @scene
 def cabinet_lesson_done(stage: Stage) -> None:
-    taught_whole(stage, "cabinet", len(LESSONS))
+    show_lesson_end(stage, "cabinet", len(LESSONS))
 
 
 @scene

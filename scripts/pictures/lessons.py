@@ -1,4 +1,4 @@
-"""Lessons at tables whose questions are answered by picking, at any of their moments."""
+"""Lessons of tables whose questions are answered by picking, at any moment of the lesson."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from pictures.stage import Stage
 
 
-def taught(stage: Stage, game: str, at: int) -> Any:
-    """Return the lesson of a game at the number `at`, from 0; the coach has done those before."""
+def lesson_at(stage: Stage, game: str, at: int) -> Any:
+    """Return the lesson of a game at the part `at`, counted from 0; the coach has done the parts before it."""
     stage.app().teach(game)
     screen: Any = stage.driver.screen
     screen.timeline.speed = inf
@@ -21,9 +21,9 @@ def taught(stage: Stage, game: str, at: int) -> Any:
     return screen
 
 
-def taught_whole(stage: Stage, game: str, count: int) -> None:
-    """Show the end of a lesson of `count` parts."""
-    screen = taught(stage, game, count - 1)
+def show_lesson_end(stage: Stage, game: str, count: int) -> None:
+    """Show the end of a lesson with this number of parts."""
+    screen = lesson_at(stage, game, count - 1)
     while not screen.controller.match.end_shown:
         screen.controller.next_lesson()
         stage.driver.step()

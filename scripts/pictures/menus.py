@@ -1,4 +1,4 @@
-"""Scenes before and beside a match: menus, rooms, settings, cards and rules."""
+"""Scenes outside a match: menus, rooms, settings, cards and rules."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage
 
 
-def on_top(stage: Stage) -> Any:
-    """Return the screen on top, whichever it is."""
+def top_screen(stage: Stage) -> Any:
+    """Return the top screen of the window."""
     return stage.driver.screen
 
 
@@ -58,7 +58,7 @@ def house_rules(stage: Stage) -> None:
     stage.app().rooms.host()
     stage.settle()
     stage.driver.click("Edit house rules")
-    editor = on_top(stage)
+    editor = top_screen(stage)
     assert isinstance(editor, RulesEditor)
     editor.draft.set("cards.zap.mana", "2")
     editor.draft.set("decks.market1.copies.cycle_notes", "3")
@@ -104,7 +104,7 @@ def settings_page(title: str) -> None:
 
     def show(stage: Stage) -> None:
         stage.app().options()
-        on_top(stage).tabs.show(title)
+        top_screen(stage).tabs.show(title)
         stage.driver.key("TAB")
         stage.settle()
 
@@ -118,7 +118,7 @@ for page in ("Display", "Sound", "Keys", "Access", "You"):
 @scene
 def settings_key_asked(stage: Stage) -> None:
     stage.app().options()
-    on_top(stage).tabs.show("Keys")
+    top_screen(stage).tabs.show("Keys")
     stage.settle()
     stage.driver.click("Change the key")
     stage.settle()
@@ -127,7 +127,7 @@ def settings_key_asked(stage: Stage) -> None:
 @scene
 def settings_reset(stage: Stage) -> None:
     stage.app().options()
-    on_top(stage).tabs.show("You")
+    top_screen(stage).tabs.show("You")
     stage.driver.click("Reset all settings")
     stage.settle()
 
@@ -147,8 +147,8 @@ def rules_search(stage: Stage) -> None:
 # Rooms ----------------------------------------------------------------------------------------------------------------
 
 
-def room(stage: Stage, *news: Any, hosting: bool = True) -> Any:
-    """Return the room's screen, after these news."""
+def room_screen(stage: Stage, *news: Any, hosting: bool = True) -> Any:
+    """Return the screen of a room after these news."""
     from client.screens.host_form import HostSetup
     from client.screens.room import RoomScreen
     from lobby.room.join_plan import GuestPlan
@@ -163,8 +163,8 @@ def room(stage: Stage, *news: Any, hosting: bool = True) -> Any:
     return screen
 
 
-def view(*names: str, **rest: Any) -> Any:
-    """Return a room with these players, as the first of them sees it; a name that begins with Bot is one."""
+def room_view(*names: str, **rest: Any) -> Any:
+    """Return a room with these players, as the first of them sees it; a name that begins with Bot is a bot's."""
     from tests.client.screens import test_rooms
 
     return test_rooms.view(*names, **{"seats": 4, **rest})
@@ -176,16 +176,16 @@ WAITING = "2 of 4 seats are taken. Others come by the address, bots by a press."
 @scene
 def welcome(stage: Stage) -> None:
     stage.app().welcome()
-    on_top(stage).name.set("Ada")
+    top_screen(stage).name.set("Ada")
     stage.settle()
 
 
-def of_you(stage: Stage, button: str) -> None:
-    """Show the page of the player, with two known players, after a press."""
+def show_player_page(stage: Stage, button: str) -> None:
+    """Show the page of the player, with two known players, after a click on this button."""
     program = stage.app()
     program.person.known.record_match([("Ilse", bytes(32)), ("Marek", b"m" * 32)], date(2026, 11, 20))
     program.options()
-    on_top(stage).tabs.show("You")
+    top_screen(stage).tabs.show("You")
     stage.settle()
     stage.driver.click(button)
     stage.settle()
@@ -193,24 +193,25 @@ def of_you(stage: Stage, button: str) -> None:
 
 @scene
 def settings_known_players(stage: Stage) -> None:
-    of_you(stage, "Known players")
+    show_player_page(stage, "Known players")
 
 
 @scene
 def settings_export(stage: Stage) -> None:
-    of_you(stage, "Export")
+    show_player_page(stage, "Export")
 
 
 @scene
 def room_waiting(stage: Stage) -> None:
-    room(stage, view("Ada", "Ilse", words=WAITING))
+    room_screen(stage, room_view("Ada", "Ilse", words=WAITING))
 
 
 @scene
 def room_two_networks(stage: Stage) -> None:
     long = tuple(f"[2001:db8:{part}:5678:9abc:def0:1234:5678]:47801" for part in ("1234", "cafe"))
-    room(
-        stage, view("Ada", "Ilse", words=WAITING, addresses=(*long, "10.8.0.4:47801", "172.17.0.1:47801"), invited=long)
+    room_screen(
+        stage,
+        room_view("Ada", "Ilse", words=WAITING, addresses=(*long, "10.8.0.4:47801", "172.17.0.1:47801"), invited=long),
     )
 
 
@@ -224,14 +225,14 @@ HANDED_OUT = (
 def room_hand_out(stage: Stage) -> None:
     words = "Stops at 20:15, or when the match begins. Fetched 1 time."
     offer = HandOutStatus(words, ("http://192.168.1.11:47801/",), HANDED_OUT)
-    screen = room(stage, view("Ada", "Ilse", words=WAITING, hands_out=offer))
+    screen = room_screen(stage, room_view("Ada", "Ilse", words=WAITING, hands_out=offer))
     screen.hand_out.open(screen.ui)
     stage.settle()
 
 
 @scene
 def room_hand_out_asked(stage: Stage) -> None:
-    screen = room(stage, view("Ada", "Ilse", words=WAITING))
+    screen = room_screen(stage, room_view("Ada", "Ilse", words=WAITING))
     screen.hand_out.open(screen.ui)
     stage.settle()
 
@@ -239,25 +240,25 @@ def room_hand_out_asked(stage: Stage) -> None:
 @scene
 def room_full(stage: Stage) -> None:
     names = ("Ada", "Ilse", "Marek", "Bot Oda", "Priya", "Theodora Wintermarch")
-    room(stage, view(*names, seats=6, words="Everybody is here. The match begins when all are ready."))
+    room_screen(stage, room_view(*names, seats=6, words="Everybody is here. The match begins when all are ready."))
 
 
 @scene
 def room_options(stage: Stage) -> None:
-    room(stage, view("Ada", "Ilse", words=WAITING, options={"vp_to_win": 10})).tabs.show("Options")
+    room_screen(stage, room_view("Ada", "Ilse", words=WAITING, options={"vp_to_win": 10})).tabs.show("Options")
     stage.settle()
 
 
 @scene
 def room_chat(stage: Stage) -> None:
-    room(stage, view("Ada", "Ilse", words=WAITING)).tabs.show("Chat")
+    room_screen(stage, room_view("Ada", "Ilse", words=WAITING)).tabs.show("Chat")
     stage.settle()
 
 
 @scene
 def room_guest(stage: Stage) -> None:
     words = "You are in. The match begins when all are ready."
-    room(stage, view("Ada", "Ilse", "Bot Oda", seat=2, words=words), hosting=False)
+    room_screen(stage, room_view("Ada", "Ilse", "Bot Oda", seat=2, words=words), hosting=False)
 
 
 @scene
@@ -265,7 +266,7 @@ def room_going(stage: Stage) -> None:
     from lobby.room.join import RoomView
 
     words = "Knocking at 192.168.1.11:47801. No answer yet: is the other program open, and is the address right?"
-    room(stage, RoomView(words, None, 0, b""), hosting=False)
+    room_screen(stage, RoomView(words, None, 0, b""), hosting=False)
 
 
 HOST_TROUBLES = {
@@ -281,8 +282,8 @@ JOIN_TROUBLES = {
 }  # fmt: skip
 
 
-def troubled(way: str, name: str, words: str) -> None:
-    """Register a scene of a form that shows the reason of a failure."""
+def trouble_scene(way: str, name: str, words: str) -> None:
+    """Register a scene of a form that shows the reason for a failure."""
 
     def show(stage: Stage) -> None:
         program = stage.app()
@@ -293,9 +294,9 @@ def troubled(way: str, name: str, words: str) -> None:
 
 
 for name, words in HOST_TROUBLES.items():
-    troubled("host", name, words)
+    trouble_scene("host", name, words)
 for name, words in JOIN_TROUBLES.items():
-    troubled("join", name, words)
+    trouble_scene("join", name, words)
 
 
 @scene
@@ -310,8 +311,8 @@ def join_bad_address(stage: Stage) -> None:
 # Matches --------------------------------------------------------------------------------------------------------------
 
 
-def kept_matches() -> Path:
-    """Return a folder with two matches that are not over, and three that are."""
+def match_folder() -> Path:
+    """Return a folder with two unfinished matches and three records."""
     from net.session.saved_match import MATCH, Progress, write_progress
 
     home = Path(tempfile.mkdtemp(prefix="tether-"))
@@ -326,49 +327,49 @@ def kept_matches() -> Path:
     return home
 
 
-def of_matches(stage: Stage) -> None:
-    """Show the list of matches."""
-    program = stage.app(kept_matches())
+def show_matches(stage: Stage) -> None:
+    """Show the list of saved matches."""
+    program = stage.app(match_folder())
     program.my_matches()
     stage.settle()
 
 
 @scene
 def my_matches(stage: Stage) -> None:
-    of_matches(stage)
+    show_matches(stage)
 
 
 @scene
 def my_matches_export(stage: Stage) -> None:
-    of_matches(stage)
+    show_matches(stage)
     stage.driver.key("DOWN", "DOWN", "DOWN")
     stage.driver.click("Export")
 
 
 @scene
 def my_matches_delete(stage: Stage) -> None:
-    of_matches(stage)
+    show_matches(stage)
     stage.driver.click("Delete")
 
 
 @scene
 def my_matches_part(stage: Stage) -> None:
-    of_matches(stage)
+    show_matches(stage)
     stage.driver.click("Play on with bots")
 
 
 @scene
 def replay_refused(stage: Stage) -> None:
     stage.app().watch(Path(__file__).parents[2] / "LICENSE")
-    on_top(stage).loading.wait(600)
+    top_screen(stage).loading.wait(600)
     stage.settle()
 
 
 # Tournaments ----------------------------------------------------------------------------------------------------------
 
 
-def tournament(stage: Stage, *turns: str, **how: Any) -> None:
-    """Show the screen of a tournament, with these tabs opened."""
+def show_tournament(stage: Stage, *turns: str, **how: Any) -> None:
+    """Show the screen of a tournament, and open these tabs one after the other."""
     from tests.client.screens import test_tournaments
 
     stage.app()
@@ -415,24 +416,24 @@ def tournament_opened(stage: Stage) -> None:
 
 @scene
 def tournament_rounds(stage: Stage) -> None:
-    tournament(stage)
+    show_tournament(stage)
 
 
 @scene
 def tournament_standings(stage: Stage) -> None:
-    tournament(stage, "Standings", left=250)
+    show_tournament(stage, "Standings", left=250)
 
 
 @scene
 def tournament_ratings(stage: Stage) -> None:
-    tournament(stage, "Ratings", left=40)
+    show_tournament(stage, "Ratings", left=40)
 
 
 @scene
 def tournament_enrolling(stage: Stage) -> None:
     from tests.client.screens import test_tournaments as t
 
-    tournament(stage, course=t.course((), ()), ready=False, ranks=(), waiting=("Ada", "Ilse", "Bot Anvil"))
+    show_tournament(stage, course=t.course((), ()), ready=False, ranks=(), waiting=("Ada", "Ilse", "Bot Anvil"))
 
 
 @scene
@@ -441,7 +442,7 @@ def tournament_bracket_over(stage: Stage) -> None:
 
     tables = (((1, 2), (3, 4), (5, 6), (7, 8)), ((1, 3), (5, 7)), ((1, 5),))
     cup = t.course(t.NAMES[:8], tables, kind="knock-out", over=True)
-    tournament(stage, course=cup, ready=False, ranks=(), waiting=())
+    show_tournament(stage, course=cup, ready=False, ranks=(), waiting=())
 
 
 # Watching -------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Scenes of Midnight: the questions, the events, the end, the replay."""
+"""Scenes of Midnight: the questions, the events, the end, and the replay."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 from client.games.midnight.lesson.lessons import LESSONS
 from client.table.screens import match_screen
 from client.table.view import Look
-from pictures.lessons import taught, taught_whole
-from pictures.moments import SEED, Moment, asks, happens, steps
-from pictures.replays import be_at, open_record, opened, record
+from pictures.lessons import lesson_at, show_lesson_end
+from pictures.moments import SEED, Moment, asks_kind, has_events, table_steps
+from pictures.replays import open_replay, record_path, replay_at, show_record
 from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage, Tape
 
@@ -28,36 +28,36 @@ WILD: Match = ("off", "random", "b")
 
 
 @lru_cache(maxsize=4)
-def match(pacts: str, bot: str = "heuristic", seed: str = SEED) -> list[Moment]:
-    """Return the steps of a match of four bots."""
+def match_steps(pacts: str, bot: str = "heuristic", seed: str = SEED) -> list[Moment]:
+    """Return the steps of a match between four bots."""
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
     from core.games.midnight.game import GAME
 
     players = {seat: BOTS[bot](seed, seat) for seat in range(1, SEATS + 1)}
     table = LocalMatch(GAME, players, seed, {"pacts": pacts, "escalations": "on"})
-    return steps(table)
+    return table_steps(table)
 
 
-def first(test: Callable[[Moment], Any], least_turn: int = 8, of: Match = USUAL) -> Moment:
-    """Return the first moment of the match, from a turn on, that passes the test."""
-    for moment in match(*of):
+def first_moment(test: Callable[[Moment], Any], least_turn: int = 8, of: Match = USUAL) -> Moment:
+    """Return the first moment of the match from turn `least_turn` on that passes the test."""
+    for moment in match_steps(*of):
         if moment.before.turn >= least_turn and test(moment):
             return moment
     raise LookupError("the match has no such moment")
 
 
-def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
+def match_screen_at(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
     """Return a match screen that receives these messages.
 
-    Its log shows what happened shortly before the moment.
+    Its log shows the events shortly before the moment.
     """
     from client.games.midnight.table import TABLE
     from client.session.source import MatchEvent
     from net.match.events import MatchStarted
 
-    at = match(*of).index(moment)
-    before = match(*of)[max(0, at - 14) : at]
+    at = match_steps(*of).index(moment)
+    before = match_steps(*of)[max(0, at - 14) : at]
     state = before[0].before if before else moment.before
     seated = MatchEvent(MatchStarted(b"", NAMES[:SEATS]), state.clone(), None, (), b"")
     tape = Tape(seated, *(m.heard() for m in before))
@@ -69,29 +69,31 @@ def table(stage: Stage, moment: Moment, *told: Any, of: Match = USUAL) -> Any:
     return screen
 
 
-def asked(stage: Stage, moment: Moment, of: Match = USUAL) -> Any:
-    """Return a match screen with seat 1's question of the moment."""
+def question_screen(stage: Stage, moment: Moment, of: Match = USUAL) -> Any:
+    """Return a match screen with the question that seat 1 has at the moment."""
     from client.session.source import MatchEvent
     from net.match.events import DecisionRequest, OwedEntry
 
     heard = MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
                   (OwedEntry(1, "decision"),), b"")  # fmt: skip
-    screen = table(stage, moment, heard, of=of)
+    screen = match_screen_at(stage, moment, heard, of=of)
     stage.settle()
     return screen
 
 
 def wait_for(stage: Stage, holds: Callable[[], Any]) -> None:
-    """Let a minute at most pass, until a condition holds."""
+    """Let at most a minute pass until a condition holds."""
     for _ in range(3600):
         if holds():
             return
         stage.window._dispatch_updates(1 / 60)
 
 
-def told(stage: Stage, moment: Moment, until: Callable[[Any], Any], seconds: float = 0.0, of: Match = USUAL) -> Any:
+def animation_screen(
+    stage: Stage, moment: Moment, until: Callable[[Any], Any], seconds: float = 0.0, of: Match = USUAL
+) -> Any:
     """Return a match screen in the middle of a step's animation, some seconds after a condition holds."""
-    screen = table(stage, moment, moment.heard(), of=of)
+    screen = match_screen_at(stage, moment, moment.heard(), of=of)
     wait_for(stage, lambda: until(screen))
     stage.driver.pass_time(seconds)
     stage.driver.step(frames=3)
@@ -100,12 +102,12 @@ def told(stage: Stage, moment: Moment, until: Callable[[Any], Any], seconds: flo
 
 @scene
 def midnight_action(stage: Stage) -> None:
-    asked(stage, first(asks("act")))
+    question_screen(stage, first_moment(asks_kind("act")))
 
 
 @scene
 def midnight_border(stage: Stage) -> None:
-    screen = asked(stage, first(asks("act")))
+    screen = question_screen(stage, first_moment(asks_kind("act")))
     card = next(
         copy for copy, _ in screen.table.hand.cards if "border" in screen.controller.prompts.inquiry.ways_of(copy)
     )
@@ -115,30 +117,32 @@ def midnight_border(stage: Stage) -> None:
 
 @scene
 def midnight_ask_upgrade(stage: Stage) -> None:
-    asked(stage, first(asks("upgrade"), 0))
+    question_screen(stage, first_moment(asks_kind("upgrade"), 0))
 
 
 @scene
 def midnight_ask_trim(stage: Stage) -> None:
-    asked(stage, first(asks("trim"), 0, WILD), WILD)
+    question_screen(stage, first_moment(asks_kind("trim"), 0, WILD), WILD)
 
 
 @scene
 def midnight_dispute(stage: Stage) -> None:
-    moment = first(lambda m: any(type(x).__name__ == "Attacked" and x.damage for x in m.events))
-    told(stage, moment, lambda s: "attack" in s.table.board.front.words, 0.3)
+    moment = first_moment(lambda m: any(type(x).__name__ == "Attacked" and x.damage for x in m.events))
+    animation_screen(stage, moment, lambda s: "attack" in s.table.board.front.words, 0.3)
 
 
 @scene
 def midnight_ruin(stage: Stage) -> None:
-    told(stage, first(happens("Fell")), lambda s: any(w.text == "Ruin" for w in s.table.words.children), 0.2)
+    animation_screen(
+        stage, first_moment(has_events("Fell")), lambda s: any(w.text == "Ruin" for w in s.table.words.children), 0.2
+    )
 
 
 @scene
 def midnight_look(stage: Stage) -> None:
-    told(
+    animation_screen(
         stage,
-        first(happens("Looked"), 0, WILD),
+        first_moment(has_events("Looked"), 0, WILD),
         lambda s: any("look" in x.markup for x in s.table.story.log.lines[-2:]),
         0.1,
         WILD,
@@ -147,19 +151,19 @@ def midnight_look(stage: Stage) -> None:
 
 @scene
 def midnight_tick(stage: Stage) -> None:
-    told(stage, first(happens("ClockTicked")), lambda s: s.table.extras.strike.visible, 1.2)
+    animation_screen(stage, first_moment(has_events("ClockTicked")), lambda s: s.table.extras.strike.visible, 1.2)
 
 
 @scene
 def midnight_nation(stage: Stage) -> None:
-    asked(stage, first(asks("nation"), 0))
+    question_screen(stage, first_moment(asks_kind("nation"), 0))
 
 
 @scene
 def midnight_escalation(stage: Stage) -> None:
-    told(
+    animation_screen(
         stage,
-        first(happens("EscalationRevealed"), 0),
+        first_moment(has_events("EscalationRevealed"), 0),
         lambda s: s.table.banner.visible and "clock" not in s.table.banner.text,
         0.4,
     )
@@ -167,30 +171,32 @@ def midnight_escalation(stage: Stage) -> None:
 
 @scene
 def midnight_midnight(stage: Stage) -> None:
-    told(stage, first(happens("MidnightCame"), of=LATE), lambda s: s.table.banner.text == "Midnight", 0.4, LATE)
+    animation_screen(
+        stage, first_moment(has_events("MidnightCame"), of=LATE), lambda s: s.table.banner.text == "Midnight", 0.4, LATE
+    )
 
 
 @scene
 def midnight_pacts(stage: Stage) -> None:
-    moment = first(lambda m: asks("act")(m) and any(m.before.offers[s] for s in (2, 3, 4)), 0, WITH_PACTS)
-    asked(stage, moment, WITH_PACTS)
+    moment = first_moment(lambda m: asks_kind("act")(m) and any(m.before.offers[s] for s in (2, 3, 4)), 0, WITH_PACTS)
+    question_screen(stage, moment, WITH_PACTS)
 
 
 @scene
 def midnight_help(stage: Stage) -> None:
-    asked(stage, first(asks("act")))
+    question_screen(stage, first_moment(asks_kind("act")))
     stage.driver.key("F1")
     stage.settle()
 
 
 @scene
 def midnight_flight(stage: Stage) -> None:
-    told(stage, first(happens("BorderPlayed")), lambda s: s.table.narrator.air.children, 0.2)
+    animation_screen(stage, first_moment(has_events("BorderPlayed")), lambda s: s.table.narrator.air.children, 0.2)
 
 
 @scene
 def midnight_duel(stage: Stage) -> None:
-    """Show two that share the greatest Worth: their second flip, of which seat 3 is the better."""
+    """Show the second flip of two seats that share the greatest Worth; seat 3 flips the better card."""
     from core.games.midnight.cards import BUILD, CANNON, DECK, SHIELD, deck
     from core.games.midnight.events import Flipped, MatchEnded
 
@@ -199,8 +205,8 @@ def midnight_duel(stage: Stage) -> None:
 
     flips = ((1, copy(1, BUILD)), (3, copy(3, SHIELD))), ((1, copy(1, SHIELD)), (3, copy(3, CANNON)))
     events = [*(Flipped(number, flipped) for number, flipped in enumerate(flips, 1)), MatchEnded(3, "duel")]
-    last = match(*USUAL)[-1]
-    screen = table(stage, last, replace(last, events=events).heard())
+    last = match_steps(*USUAL)[-1]
+    screen = match_screen_at(stage, last, replace(last, events=events).heard())
     for state in (screen.controller._latest, screen.controller.source.told[0].state):
         state.worth[:], state.ruined[:], state.eliminated[:] = [0, 31, 24, 31, 18], [0] * 5, [0] * 5
     wait_for(stage, lambda: screen.table.board.panels[3].flipped == copy(3, CANNON))
@@ -214,8 +220,8 @@ def midnight_end(stage: Stage) -> None:
     from client.table.seats.ending import Ending
     from core.games.midnight.game import GAME
 
-    moment = match(*USUAL)[-1]
-    screen = told(stage, moment, lambda s: not s.table.narrator.busy)
+    moment = match_steps(*USUAL)[-1]
+    screen = animation_screen(stage, moment, lambda s: not s.table.narrator.busy)
     standing = tuple(GAME.standing(moment.after))
     ending = Ending(
         screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {moment.after.turn} turns"
@@ -224,30 +230,30 @@ def midnight_end(stage: Stage) -> None:
     stage.settle()
 
 
-def seen_again(stage: Stage, kind: str = "dispute") -> Any:
-    """Return a replay, just after a dispute has begun, or at the beginning of a turn."""
-    screen = opened(stage, record("midnight", 3, "2026-11-21 21.40"))
+def replay_of(stage: Stage, kind: str = "dispute") -> Any:
+    """Return a replay just after a dispute has begun, or at the beginning of a turn."""
+    screen = open_replay(stage, record_path("midnight", 3, "2026-11-21 21.40"))
     marks = [mark for mark in screen.controller.replay_timeline.marks if mark.kind == kind]
     mark = marks[len(marks) // 2]
-    return be_at(stage, screen, mark.place._replace(event=mark.place.event + (kind == "dispute")))
+    return replay_at(stage, screen, mark.place._replace(event=mark.place.event + (kind == "dispute")))
 
 
 @scene
 def midnight_replay(stage: Stage) -> None:
-    seen_again(stage)
+    replay_of(stage)
 
 
 @scene
 def midnight_replay_of_a_seat(stage: Stage) -> None:
-    screen = seen_again(stage, "turn")
+    screen = replay_of(stage, "turn")
     screen.controller.view_of(2)
     stage.settle(1.5)
 
 
 @scene
 def midnight_replay_record(stage: Stage) -> None:
-    seen_again(stage, "turn")
-    open_record(stage)
+    replay_of(stage, "turn")
+    show_record(stage)
 
 
 @scene
@@ -286,9 +292,9 @@ for chapter in ("A turn", "Disputes", "The clock", "Cards", "Escalations", "Pact
 
 
 for number in range(len(LESSONS)):
-    SCENES[f"midnight-lesson-{number + 1:02}"] = partial(taught, game="midnight", at=number)
+    SCENES[f"midnight-lesson-{number + 1:02}"] = partial(lesson_at, game="midnight", at=number)
 
 
 @scene
 def midnight_lesson_done(stage: Stage) -> None:
-    taught_whole(stage, "midnight", len(LESSONS))
+    show_lesson_end(stage, "midnight", len(LESSONS))

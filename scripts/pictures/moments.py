@@ -1,4 +1,4 @@
-"""Moments of matches that the scenes show: every match is the same each time."""
+"""Moments of matches that the scenes show; every match is the same each time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MATCHES = (*((SEED + more, "heuristic") for more in ("", " 2", " 3", " 4")), (SE
 
 @dataclass(frozen=True)
 class Moment:
-    """Step of a match in the pictures: the table before it, its events, the table after it."""
+    """A step of a match: the state before it, its events, and the state after it."""
 
     before: Any
     own: Any
@@ -34,27 +34,27 @@ class Moment:
     decisions: dict[int, Any]
 
     def heard(self) -> MatchEvent:
-        """Return the message that seat 1 receives of it."""
+        """Return the message that seat 1 receives about this step."""
         step = StepResolved(self.before.t, self.decisions, self.after.beacon, self.events, self.digest)
         return MatchEvent(step, self.after.clone(), self.own.copy(), (), self.digest)
 
 
-def match(seed: str = SEED, bot: str = "heuristic", rounds: int = 9, **options: Any) -> list[Moment]:
-    """Return the steps of a match of six bots: the same list each time, however the arguments are written."""
-    return _match(seed, bot, rounds, **options)
+def match_steps(seed: str = SEED, bot: str = "heuristic", rounds: int = 9, **options: Any) -> list[Moment]:
+    """Return the steps of a match between six bots; equal arguments give the same list, in any form of the call."""
+    return _match_steps(seed, bot, rounds, **options)
 
 
 @lru_cache(maxsize=len(MATCHES) + 1)
-def _match(seed: str, bot: str, rounds: int, **options: Any) -> list[Moment]:
+def _match_steps(seed: str, bot: str, rounds: int, **options: Any) -> list[Moment]:
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
 
     table = LocalMatch(GAME, {s: BOTS[bot](seed, s) for s in range(1, 7)}, seed, {"vp_to_win": 0, **options})
-    return steps(table, lambda state: state.round <= rounds)
+    return table_steps(table, lambda state: state.round <= rounds)
 
 
-def steps(table: Any, wanted: Callable[[Any], bool] = lambda state: True) -> list[Moment]:
-    """Return the steps of a table, as long as its state is wanted and the match is not over."""
+def table_steps(table: Any, wanted: Callable[[Any], bool] = lambda state: True) -> list[Moment]:
+    """Return the steps of a table while its state passes the test `wanted` and the match is not over."""
     moments, game = [], table.game
     while not table.state.over and wanted(table.state):
         before, own = table.state.clone(), table.secrets[1].copy()
@@ -67,17 +67,17 @@ def steps(table: Any, wanted: Callable[[Any], bool] = lambda state: True) -> lis
 
 
 @lru_cache(maxsize=1)
-def finished() -> list[Moment]:
+def finished_match() -> list[Moment]:
     """Return the steps of a match that ends."""
-    return match(rounds=99, vp_to_win=8)
+    return match_steps(rounds=99, vp_to_win=8)
 
 
 def first_rounds(rounds: int) -> list[Moment]:
-    """Return the steps before this round."""
-    return [m for m in match() if m.after.round < rounds or m.before.round < rounds]
+    """Return the steps before a round."""
+    return [m for m in match_steps() if m.after.round < rounds or m.before.round < rounds]
 
 
-def gone(steps: list[Moment]) -> tuple[MatchCourse, list[Audit]]:
+def course_of(steps: list[Moment]) -> tuple[MatchCourse, list[Audit]]:
     """Return the course of these steps, and the audits in them."""
     course = MatchCourse()
     audits: list[Audit] = []
@@ -88,10 +88,10 @@ def gone(steps: list[Moment]) -> tuple[MatchCourse, list[Audit]]:
 
 
 @lru_cache(maxsize=1)
-def siege() -> list[Moment]:
-    """Return the steps of the same match until a siege has been fought; raise `LookupError` if it is not.
+def siege_steps() -> list[Moment]:
+    """Return the steps of the same match until a siege has been fought; raise `LookupError` if there is none.
 
-    Seat 1 has come into the Capital of seat 2, and both stay there.
+    Seat 1 has entered the Capital of seat 2, and both stay there.
     """
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
@@ -103,7 +103,7 @@ def siege() -> list[Moment]:
     state.forces[1][capital], state.forces[2][capital] = 6, 4
     state.mana[1] = state.mana[2] = 0
     moments: list[Moment] = []
-    while not moments or not besieges(moments[-1]):
+    while not moments or not is_siege(moments[-1]):
         if table.state.over:
             raise LookupError("the match has no siege")
         before, own = table.state.clone(), table.secrets[1].copy()
@@ -113,40 +113,40 @@ def siege() -> list[Moment]:
     return moments
 
 
-def besieges(m: Moment) -> bool:
+def is_siege(m: Moment) -> bool:
     """Return True if a Capital is besieged in a step."""
     return any(type(x).__name__ == "BattleBegan" and x.siege for x in m.events)
 
 
-def first(test: Callable[[Moment], bool], least_round: int = 4) -> Moment:
-    """Return the first moment of a match, from a round on, that passes the test."""
-    for moment in (moment for item in MATCHES for moment in match(*item)):
+def first_moment(test: Callable[[Moment], bool], least_round: int = 4) -> Moment:
+    """Return the first moment of a match from round `least_round` on that passes the test."""
+    for moment in (moment for item in MATCHES for moment in match_steps(*item)):
         if moment.before.round >= least_round and test(moment):
             return moment
     raise LookupError("no match has such a moment")
 
 
-def before(moment: Moment, most: int) -> list[Moment]:
-    """Return the steps shortly before a moment in its match; [] if it is in none."""
-    for item in starmap(match, MATCHES):
+def steps_before(moment: Moment, most: int) -> list[Moment]:
+    """Return at most `most` steps before a moment of a match, or [] if the moment belongs to no match."""
+    for item in starmap(match_steps, MATCHES):
         for index, other in enumerate(item):
             if other is moment:
                 return item[max(0, index - most) : index]
     return []
 
 
-def asks(kind: str) -> Callable[[Moment], bool]:
-    """Return a test that seat 1 has a question of this kind."""
+def asks_kind(kind: str) -> Callable[[Moment], bool]:
+    """Return a test whether seat 1 has a question of this kind."""
     return lambda m: m.asked is not None and m.asked.kind == kind
 
 
-def happens(*names: str) -> Callable[[Moment], bool]:
-    """Return a test that events of these classes happen in a step."""
+def has_events(*names: str) -> Callable[[Moment], bool]:
+    """Return a test whether events of all these classes happen in a step."""
     return lambda m: {*names} <= {type(x).__name__ for x in m.events}
 
 
-def answers(inquiry: Any, goal: Callable[[Any], bool], depth: int = 7) -> list[Any] | None:
-    """Return answers that bring an inquiry to a goal, the shortest found first."""
+def find_answers(inquiry: Any, goal: Callable[[Any], bool], depth: int = 7) -> list[Any] | None:
+    """Return answers that bring an inquiry to a goal, or None if there are none within `depth` answers."""
     from client.table.pick.script import ENOUGH
 
     if goal(inquiry):
@@ -158,15 +158,15 @@ def answers(inquiry: Any, goal: Callable[[Any], bool], depth: int = 7) -> list[A
         if value == "done":
             continue
         inquiry.answer(value)
-        rest = answers(inquiry, goal, depth - 1)
+        rest = find_answers(inquiry, goal, depth - 1)
         inquiry.undo()
         if rest is not None:
             return [value, *rest]
     return None
 
 
-def question_is(kind: str, *parts: str) -> Callable[[Any], bool]:
-    """Return a test that an inquiry asks this now, after answers to questions of these kinds."""
+def asks_after(kind: str, *parts: str) -> Callable[[Any], bool]:
+    """Return a test whether an inquiry asks this kind of question after questions of the other kinds."""
 
     def test(inquiry: Any) -> bool:
         if inquiry.question is None or inquiry.question.kind != kind:
@@ -177,8 +177,8 @@ def question_is(kind: str, *parts: str) -> Callable[[Any], bool]:
     return test
 
 
-def fights(inquiry: Any) -> bool:
-    """Return True if a plan is ready that leads into enemies."""
+def leads_into_enemies(inquiry: Any) -> bool:
+    """Return True if the plan is complete and leads into enemies."""
     from client.games.bridgefront.plan_view import planned_moves as walks_of
 
     if inquiry.question is not None:

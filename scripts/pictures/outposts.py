@@ -1,6 +1,6 @@
 """Scenes of Outposts: each question, each event, the end, the replay, and a solo game.
 
-The solo game is against the Warden.
+The solo game is played against the Warden.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any
 from client.games.outposts.lesson.lessons import LESSONS
 from client.table.screens import match_screen
 from client.table.view import Look
-from pictures.lessons import taught
-from pictures.moments import SEED, Moment, asks, happens, steps
-from pictures.replays import be_at, opened, record
+from pictures.lessons import lesson_at
+from pictures.moments import SEED, Moment, asks_kind, has_events, table_steps
+from pictures.replays import open_replay, record_path, replay_at
 from pictures.scenes import SCENES, scene
 from pictures.stage import NAMES, Stage, Tape
 
@@ -23,28 +23,28 @@ SEATS = 4
 
 
 @lru_cache(maxsize=8)
-def match(seats: int = SEATS, seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
-    """Return the steps of a match of bots."""
+def match_steps(seats: int = SEATS, seed: str = SEED, bot: str = "heuristic") -> list[Moment]:
+    """Return the steps of a match between bots."""
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
     from core.games.outposts.game import GAME
 
-    return steps(LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
+    return table_steps(LocalMatch(GAME, {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}, seed))
 
 
-def first(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> tuple[list[Moment], Moment]:
-    """Return a match and its first moment, from a round on, that passes the test."""
+def first_moment(test: Callable[[Moment], Any], least: int = 3, seats: int = SEATS) -> tuple[list[Moment], Moment]:
+    """Return a match, and its first moment from round `least` on that passes the test."""
     for seed in (SEED, "b", "c", "d"):
-        for moment in match(seats, seed):
+        for moment in match_steps(seats, seed):
             if moment.before.round >= least and test(moment):
-                return match(seats, seed), moment
+                return match_steps(seats, seed), moment
     raise LookupError("no match has such a moment")
 
 
-def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
+def match_screen_at(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     """Return a match screen that receives these messages.
 
-    Its log shows what happened shortly before the moment.
+    Its log shows the events shortly before the moment.
     """
     from client.games.outposts.table import TABLE
     from client.session.source import MatchEvent
@@ -64,8 +64,8 @@ def table(stage: Stage, found: tuple[list[Moment], Moment], *told: Any) -> Any:
     return screen
 
 
-def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
-    """Return a match screen with seat 1's question of the moment."""
+def question_screen(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
+    """Return a match screen with the question that seat 1 has at the moment."""
     from client.session.source import MatchEvent
     from net.match.events import DecisionRequest, OwedEntry
 
@@ -74,13 +74,13 @@ def asked(stage: Stage, found: tuple[list[Moment], Moment]) -> Any:
     heard = MatchEvent(
         DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b""
     )
-    screen = table(stage, found, heard)
+    screen = match_screen_at(stage, found, heard)
     stage.settle()
     return screen
 
 
-def lift(stage: Stage, screen: Any, kind: str) -> None:
-    """Lift the card with the most places of that kind."""
+def lift_card(stage: Stage, screen: Any, kind: str) -> None:
+    """Lift the card that can be put on the most places of this kind."""
 
     def many(copy: int) -> int:
         ways = screen.controller.prompts.inquiry.ways
@@ -93,18 +93,18 @@ def lift(stage: Stage, screen: Any, kind: str) -> None:
 
 @scene
 def outposts_action(stage: Stage) -> None:
-    asked(stage, first(asks("act")))
+    question_screen(stage, first_moment(asks_kind("act")))
 
 
 @scene
 def outposts_lifted(stage: Stage) -> None:
-    lift(stage, asked(stage, first(asks("act"))), "deed")
+    lift_card(stage, question_screen(stage, first_moment(asks_kind("act"))), "deed")
 
 
 @scene
 def outposts_place(stage: Stage) -> None:
-    screen = asked(stage, first(asks("act"), 4))
-    lift(stage, screen, "place")
+    screen = question_screen(stage, first_moment(asks_kind("act"), 4))
+    lift_card(stage, screen, "place")
     for place in screen.table.board.tiles.values():
         if place.pick is not None:
             stage.driver.move(place)
@@ -118,11 +118,11 @@ def outposts_rival(stage: Stage) -> None:
         from core.games.outposts.decisions import Act
         from core.games.outposts.game import GAME
 
-        return asks("act")(m) and any(
+        return asks_kind("act")(m) and any(
             isinstance(x, Act) and x.kind == "raze location" for x in GAME.options_of(m.before, 1, m.own)
         )
 
-    screen = asked(stage, first(razes))
+    screen = question_screen(stage, first_moment(razes))
     screen.controller.prompts.answer(
         next(pick for pick in screen.controller.prompts.inquiry.targets if pick[0] == "rival")
     )
@@ -131,45 +131,45 @@ def outposts_rival(stage: Stage) -> None:
 
 @scene
 def outposts_lookout(stage: Stage) -> None:
-    asked(stage, first(asks("select")))
+    question_screen(stage, first_moment(asks_kind("select")))
 
 
 @scene
 def outposts_league(stage: Stage) -> None:
-    asked(stage, first(asks("league"), 0))
+    question_screen(stage, first_moment(asks_kind("league"), 0))
 
 
 @scene
 def outposts_bury(stage: Stage) -> None:
-    asked(stage, first(asks("bury"), 0))
+    question_screen(stage, first_moment(asks_kind("bury"), 0))
 
 
 @scene
 def outposts_tidy(stage: Stage) -> None:
-    asked(stage, first(asks("tidy"), 1))
+    question_screen(stage, first_moment(asks_kind("tidy"), 1))
 
 
 @scene
 def outposts_razed(stage: Stage) -> None:
-    result = first(happens("OutpostRazed"))
-    table(stage, result, result[1].heard())
+    result = first_moment(has_events("OutpostRazed"))
+    match_screen_at(stage, result, result[1].heard())
     stage.settle(0.9)
 
 
 @scene
 def outposts_alone(stage: Stage) -> None:
-    asked(stage, first(asks("act"), 4, 1))
+    question_screen(stage, first_moment(asks_kind("act"), 4, 1))
 
 
-def ended(stage: Stage, seats: int) -> None:
-    """Show the standing at the end of a match."""
+def show_standings(stage: Stage, seats: int) -> None:
+    """Show the standings at the end of a match."""
     from client.games.outposts.standings import ranks
     from client.screens.end import EndScreen
     from client.table.seats.ending import Ending
     from core.games.outposts.game import GAME
 
-    result = match(seats), match(seats)[-1]
-    screen = table(stage, result, result[1].heard())
+    result = match_steps(seats), match_steps(seats)[-1]
+    screen = match_screen_at(stage, result, result[1].heard())
     screen.timeline.speed = inf
     stage.settle()
     standing = tuple(GAME.standing(result[1].after))
@@ -182,16 +182,16 @@ def ended(stage: Stage, seats: int) -> None:
 
 @scene
 def outposts_end(stage: Stage) -> None:
-    ended(stage, SEATS)
+    show_standings(stage, SEATS)
 
 
 @scene
 def outposts_replay(stage: Stage) -> None:
-    screen = opened(stage, record("outposts", 3, "2026-11-23 20.10"))
+    screen = open_replay(stage, record_path("outposts", 3, "2026-11-23 20.10"))
     marks = [
         mark for mark in screen.controller.replay_timeline.marks if mark.kind == "raze"
     ] or screen.controller.replay_timeline.marks
-    be_at(stage, screen, marks[len(marks) // 2].place)
+    replay_at(stage, screen, marks[len(marks) // 2].place)
 
 
 @scene
@@ -213,9 +213,9 @@ def rules_outposts(stage: Stage) -> None:
 
 
 for number in range(len(LESSONS)):
-    SCENES[f"outposts-lesson-{number + 1:02}"] = partial(taught, game="outposts", at=number)
+    SCENES[f"outposts-lesson-{number + 1:02}"] = partial(lesson_at, game="outposts", at=number)
 
 
 @scene
 def outposts_end_alone(stage: Stage) -> None:
-    ended(stage, 1)
+    show_standings(stage, 1)

@@ -1,4 +1,4 @@
-"""Scenes of the plain table: the smallest game, and games with cards that have tables of their own."""
+"""Scenes of the plain table: the smallest game, and games with cards that also have their own tables."""
 
 from __future__ import annotations
 
@@ -8,23 +8,25 @@ from typing import Any
 
 from client.table.screens import match_screen
 from client.table.view import Look
-from pictures.moments import SEED, Moment, asks, steps
-from pictures.replays import opened, record
+from pictures.moments import SEED, Moment, asks_kind, table_steps
+from pictures.replays import open_replay, record_path
 from pictures.scenes import scene
 from pictures.stage import NAMES, Stage, Tape
 
 
 @lru_cache(maxsize=3)
-def match(name: str, seats: int) -> list[Moment]:
-    """Return the steps of a match of bots."""
+def match_steps(name: str, seats: int) -> list[Moment]:
+    """Return the steps of a match between bots."""
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
 
-    return steps(LocalMatch(game(name), {seat: BOTS["random"](SEED, seat) for seat in range(1, seats + 1)}, SEED))
+    return table_steps(
+        LocalMatch(find_game(name), {seat: BOTS["random"](SEED, seat) for seat in range(1, seats + 1)}, SEED)
+    )
 
 
-def game(name: str) -> Any:
-    """Return the game; the smallest is registered first."""
+def find_game(name: str) -> Any:
+    """Return a game by name; the smallest game is registered first."""
     from core.engine.game import any_game
     from core.games.registry import GAMES
     from tests.support.games.rock_paper_scissors.game import GAME
@@ -33,32 +35,34 @@ def game(name: str) -> Any:
     return GAMES[name]
 
 
-def table(stage: Stage, name: str, seats: int, at: int) -> Any:
-    """Return the plain match screen before a step; its log shows what happened before."""
+def match_screen_at(stage: Stage, name: str, seats: int, at: int) -> Any:
+    """Return the plain match screen before a step; its log shows the earlier events."""
     from client.session.source import MatchEvent
     from client.table.plain.spec import plain_table
     from net.match.events import MatchStarted
 
-    before = match(name, seats)[max(0, at - 14) : at]
-    state = before[0].before if before else match(name, seats)[at].before
+    before = match_steps(name, seats)[max(0, at - 14) : at]
+    state = before[0].before if before else match_steps(name, seats)[at].before
     seated = MatchEvent(MatchStarted(b"", NAMES[:seats]), state.clone(), None, (), b"")
-    screen = match_screen(plain_table(game(name)), Tape(seated, *(m.heard() for m in before)), look=Look(speed=inf))
+    screen = match_screen(
+        plain_table(find_game(name)), Tape(seated, *(m.heard() for m in before)), look=Look(speed=inf)
+    )
     stage.show(screen)
     stage.settle(0.1)
     screen.timeline.speed = 1.0
     return screen
 
 
-def asked(stage: Stage, name: str, seats: int, kind: str, least: int = 0, row: int | None = None) -> Any:
-    """Return the plain match screen with a question of this kind, and with the decision of a row chosen."""
+def question_screen(stage: Stage, name: str, seats: int, kind: str, least: int = 0, row: int | None = None) -> Any:
+    """Return the plain match screen with a question of this kind, and with the decision in a row chosen."""
     from client.session.source import MatchEvent
     from net.match.events import DecisionRequest, OwedEntry
 
-    moments = match(name, seats)
-    at = next(i for i, moment in enumerate(moments) if i >= least and asks(kind)(moment))
-    screen = table(stage, name, seats, at)
+    moments = match_steps(name, seats)
+    at = next(i for i, moment in enumerate(moments) if i >= least and asks_kind(kind)(moment))
+    screen = match_screen_at(stage, name, seats, at)
     moment = moments[at]
-    owed = tuple(OwedEntry(seat, "decision") for seat in game(name).asks(moment.before))
+    owed = tuple(OwedEntry(seat, "decision") for seat in find_game(name).asks(moment.before))
     screen.controller.source.told = [
         MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
     ]
@@ -71,51 +75,51 @@ def asked(stage: Stage, name: str, seats: int, kind: str, least: int = 0, row: i
 
 @scene
 def plain(stage: Stage) -> None:
-    asked(stage, "rock_paper_scissors", 4, "show", 2, row=1)
+    question_screen(stage, "rock_paper_scissors", 4, "show", 2, row=1)
 
 
 @scene
 def plain_told(stage: Stage) -> None:
-    screen = table(stage, "rock_paper_scissors", 6, 2)
-    screen.controller.source.told = [match("rock_paper_scissors", 6)[2].heard()]
+    screen = match_screen_at(stage, "rock_paper_scissors", 6, 2)
+    screen.controller.source.told = [match_steps("rock_paper_scissors", 6)[2].heard()]
     stage.settle(0.3)
 
 
 @scene
 def plain_cards(stage: Stage) -> None:
-    asked(stage, "midnight", 5, "act", 40, row=3)
+    question_screen(stage, "midnight", 5, "act", 40, row=3)
 
 
 @scene
 def plain_suggestions(stage: Stage) -> None:
-    screen = asked(stage, "bridgefront", 6, "factions")
+    screen = question_screen(stage, "bridgefront", 6, "factions")
     screen.table.sheet.turn(screen.table.sheet.items[-1])
     stage.settle()
 
 
 @scene
 def plain_board(stage: Stage) -> None:
-    asked(stage, "bridgefront", 6, "action", 60)
+    question_screen(stage, "bridgefront", 6, "action", 60)
 
 
 @scene
 def plain_open_hands(stage: Stage) -> None:
-    asked(stage, "cabinet", 4, "act", 30, row=3)
+    question_screen(stage, "cabinet", 4, "act", 30, row=3)
 
 
 @scene
 def plain_payment(stage: Stage) -> None:
-    asked(stage, "cabinet", 4, "pledge", 30, row=1)
+    question_screen(stage, "cabinet", 4, "pledge", 30, row=1)
 
 
 @scene
 def plain_engine(stage: Stage) -> None:
-    asked(stage, "outposts", 3, "act", 60, row=3)
+    question_screen(stage, "outposts", 3, "act", 60, row=3)
 
 
 @scene
 def plain_alone(stage: Stage) -> None:
-    asked(stage, "outposts", 1, "select", 20, row=0)
+    question_screen(stage, "outposts", 1, "select", 20, row=0)
 
 
 @scene
@@ -123,8 +127,8 @@ def plain_end(stage: Stage) -> None:
     from client.screens.end import EndScreen
 
     name, seats = "rock_paper_scissors", 4
-    screen = table(stage, name, seats, len(match(name, seats)))
-    screen.controller.standing = tuple(game(name).standing(match(name, seats)[-1].after))
+    screen = match_screen_at(stage, name, seats, len(match_steps(name, seats)))
+    screen.controller.standing = tuple(find_game(name).standing(match_steps(name, seats)[-1].after))
     stage.window.push(
         EndScreen(
             screen.table.model,
@@ -140,8 +144,8 @@ def plain_end(stage: Stage) -> None:
 
 @scene
 def plain_replay(stage: Stage) -> None:
-    game("rock_paper_scissors")
-    screen = opened(stage, record("rock_paper_scissors", 4, "2026-11-22 20.15"))
+    find_game("rock_paper_scissors")
+    screen = open_replay(stage, record_path("rock_paper_scissors", 4, "2026-11-22 20.15"))
     stage.driver.key("PAGEDOWN", "PAGEDOWN", "PAGEDOWN")
     assert screen.controller.place.step == 3
     stage.settle()
@@ -149,6 +153,6 @@ def plain_replay(stage: Stage) -> None:
 
 @scene
 def plain_fairness(stage: Stage) -> None:
-    asked(stage, "midnight", 5, "act", 40)
+    question_screen(stage, "midnight", 5, "act", 40)
     stage.driver.key("F2")
     stage.settle()

@@ -13,8 +13,8 @@ from pictures.stage import NAMES, Stage
 
 
 @lru_cache(maxsize=2)
-def record(game: str, seats: int, when: str) -> Path:
-    """Return the record of a whole match of bots."""
+def record_path(game: str, seats: int, when: str) -> Path:
+    """Return the path of the record of a whole match between bots."""
     from core.bots.registry import BOTS
     from core.games.registry import find
     from net.records import record as records
@@ -27,8 +27,8 @@ def record(game: str, seats: int, when: str) -> Path:
     return path
 
 
-def opened(stage: Stage, path: Path) -> Any:
-    """Return the replay of a record, with its whole log."""
+def open_replay(stage: Stage, path: Path) -> Any:
+    """Return the replay of a record with its complete log."""
     stage.app().watch(path)
     loader: Any = stage.driver.screen
     loader.loading.wait(600)
@@ -39,36 +39,36 @@ def opened(stage: Stage, path: Path) -> Any:
     return screen
 
 
-def be_at(stage: Stage, screen: Any, place: Any) -> Any:
-    """Return the replay at a moment, once all has settled."""
+def replay_at(stage: Stage, screen: Any, place: Any) -> Any:
+    """Return the replay at a moment, after all animations have ended."""
     screen.controller.go_to(place)
     stage.settle(1.0)
     return screen
 
 
-def open_record(stage: Stage) -> None:
+def show_record(stage: Stage) -> None:
     """Show the description of the record."""
     stage.driver.key("F2")
     stage.settle()
 
 
-def seen_again(stage: Stage, kind: str = "battle") -> Any:
-    """Return a replay, just after the dice of its last battle, or at the beginning of its fourth round."""
-    screen = opened(stage, record("bridgefront", 4, "2026-11-21 20.15"))
+def replay_of(stage: Stage, kind: str = "battle") -> Any:
+    """Return a replay just after the dice of its last battle, or at the beginning of its fourth round."""
+    screen = open_replay(stage, record_path("bridgefront", 4, "2026-11-21 20.15"))
     timeline = screen.controller.replay_timeline
     mark = [mark for mark in timeline.marks if mark.kind == kind][-1 if kind == "battle" else 3]
     rolled = [e for e in timeline.entries if e.place > mark.place and type(e.event).__name__ == "CombatRolled"]
-    return be_at(stage, screen, rolled[1].place if kind == "battle" else mark.place)
+    return replay_at(stage, screen, rolled[1].place if kind == "battle" else mark.place)
 
 
 @scene
 def replay(stage: Stage) -> None:
-    seen_again(stage)
+    replay_of(stage)
 
 
 @scene
 def replay_of_a_seat(stage: Stage) -> None:
-    screen = seen_again(stage, "round")
+    screen = replay_of(stage, "round")
     for _ in range(3):
         stage.driver.key("PERIOD")
     screen.controller.view_of(2)
@@ -77,12 +77,12 @@ def replay_of_a_seat(stage: Stage) -> None:
 
 @scene
 def replay_record(stage: Stage) -> None:
-    seen_again(stage, "round")
-    open_record(stage)
+    replay_of(stage, "round")
+    show_record(stage)
 
 
-def big(stage: Stage, game: str, seats: int, steps: int) -> None:
-    """Show the big screen of a match between bots, some steps on."""
+def show_big_screen(stage: Stage, game: str, seats: int, steps: int) -> None:
+    """Show the big screen of a match between bots after this number of steps."""
     from client import games
     from client.app.settings import LARGEST_TEXTS, Settings
     from client.app.theme import game_theme
@@ -111,12 +111,12 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
         lines.append(StepShown(step, table.state.clone()))
 
     class Line:
-        """Session with no further news."""
+        """Session without further news."""
 
         addresses = (("192.168.1.5", 47801),)
 
         def news(self) -> list[Any]:
-            """Return nothing more."""
+            """Return no news."""
             return []
 
         def close(self) -> None:
@@ -137,19 +137,19 @@ def big(stage: Stage, game: str, seats: int, steps: int) -> None:
 
 @scene
 def big_bridgefront(stage: Stage) -> None:
-    big(stage, "bridgefront", 4, 60)
+    show_big_screen(stage, "bridgefront", 4, 60)
 
 
 @scene
 def big_midnight(stage: Stage) -> None:
-    big(stage, "midnight", 4, 60)
+    show_big_screen(stage, "midnight", 4, 60)
 
 
 @scene
 def big_cabinet(stage: Stage) -> None:
-    big(stage, "cabinet", 4, 30)
+    show_big_screen(stage, "cabinet", 4, 30)
 
 
 @scene
 def big_outposts(stage: Stage) -> None:
-    big(stage, "outposts", 4, 60)
+    show_big_screen(stage, "outposts", 4, 60)

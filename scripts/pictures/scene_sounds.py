@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Ten seconds of each scene at the usual volumes, as sound files and measurements.
+"""Ten seconds of each scene at the default volumes, as sound files and measurements.
 
-`python3 scripts/pictures/scene_sounds.py [FOLDER]` writes a WAV file of each into FOLDER. For each it prints the
-loudness by ITU-R BS.1770 (gated, in LUFS), the peak, and the distribution of energy: below 120 Hz, to 500, to 2,000,
+`python3 scripts/pictures/scene_sounds.py [FOLDER]` writes a WAV file of each scene into FOLDER. It prints the loudness
+of each by ITU-R BS.1770 (gated, in LUFS), its peak, and the distribution of its energy: below 120 Hz, to 500, to 2,000,
 and above.
 """
 
@@ -42,8 +42,8 @@ SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {
 }  # fmt: skip
 
 
-def samples(name: str) -> list[float]:
-    """Return a sound at the full rate, -1..1."""
+def sound_samples(name: str) -> list[float]:
+    """Return the samples of a sound at the full sample rate, between -1 and 1."""
     with wave.open(str(path_of(name))) as file:
         results = [value / 32768 for value in array("h", file.readframes(file.getnframes()))]
     if name not in LOOPED_SOUNDS:
@@ -51,22 +51,22 @@ def samples(name: str) -> list[float]:
     return [item for i, a in enumerate(results) for item in (a, (a + results[(i + 1) % len(results)]) / 2)]
 
 
-def heard(game: str, deeds: tuple[tuple[float, str], ...]) -> list[float]:
-    """Return a scene at the usual volumes."""
+def mix_scene(game: str, deeds: tuple[tuple[float, str], ...]) -> list[float]:
+    """Return the samples of a scene at the default volumes."""
     mixer, out = Mixer(), [0.0] * (SECONDS * RATE)
     for name in loops_of_game(game) if game else ():
-        loop, volume = samples(name), mixer._volume(name)
+        loop, volume = sound_samples(name), mixer._volume(name)
         for i in range(len(out)):
             out[i] += volume * loop[i % len(loop)]
     for at, name in deeds:
         volume, start = mixer._volume(name), round(at * RATE)
-        for i, value in enumerate(samples(name)[: len(out) - start], start):
+        for i, value in enumerate(sound_samples(name)[: len(out) - start], start):
             out[i] += volume * value
     return out
 
 
-def filtered(x: list[float], b: tuple[float, float, float], a: tuple[float, float, float]) -> list[float]:
-    """Return the signal after a filter of the second order."""
+def apply_filter(x: list[float], b: tuple[float, float, float], a: tuple[float, float, float]) -> list[float]:
+    """Return the signal after a second-order filter."""
     x1 = x2 = y1 = y2 = 0.0
     out = []
     for value in x:
@@ -77,14 +77,14 @@ def filtered(x: list[float], b: tuple[float, float, float], a: tuple[float, floa
 
 
 def pass_at(x: list[float], frequency: float, high: bool, q: float = 0.7071) -> list[float]:
-    """Return the part of a signal above, or below, a frequency."""
+    """Return the part of a signal above a frequency if `high` is True, otherwise the part below it."""
     w = 2 * pi * frequency / RATE
     alpha, c = sin(w) / (2 * q), cos(w)
     edge = (1 + c) / 2 if high else (1 - c) / 2
-    return filtered(x, (edge, -2 * edge if high else 2 * edge, edge), (1 + alpha, -2 * c, 1 - alpha))
+    return apply_filter(x, (edge, -2 * edge if high else 2 * edge, edge), (1 + alpha, -2 * c, 1 - alpha))
 
 
-def weighted(x: list[float]) -> list[float]:
+def k_weighted(x: list[float]) -> list[float]:
     """Return the K-weighted signal: a shelf of 4 dB above 1,682 Hz, and a high pass at 38 Hz."""
     gain, w = 10 ** (3.9998 / 40), 2 * pi * 1681.97 / RATE
     alpha, c, root = sin(w) / (2 * 0.7072), cos(w), 2 * sqrt(gain)
@@ -92,18 +92,18 @@ def weighted(x: list[float]) -> list[float]:
          gain * ((gain + 1) + (gain - 1) * c - root * alpha))  # fmt: skip
     a = ((gain + 1) - (gain - 1) * c + root * alpha, 2 * ((gain - 1) - (gain + 1) * c),
          (gain + 1) - (gain - 1) * c - root * alpha)  # fmt: skip
-    return pass_at(filtered(x, b, a), 38.13, True, 0.5003)
+    return pass_at(apply_filter(x, b, a), 38.13, True, 0.5003)
 
 
-def power(x: list[float]) -> float:
-    """Return the mean square."""
+def mean_square(x: list[float]) -> float:
+    """Return the mean square of a signal."""
     return sum(value * value for value in x) / max(1, len(x))
 
 
-def lufs(x: list[float]) -> float:
-    """Return the gated loudness of one channel."""
-    k, n = weighted(x), round(0.4 * RATE)
-    blocks = [power(k[i : i + n]) for i in range(0, len(k) - n, n // 4)]
+def gated_loudness(x: list[float]) -> float:
+    """Return the gated loudness of one channel in LUFS."""
+    k, n = k_weighted(x), round(0.4 * RATE)
+    blocks = [mean_square(k[i : i + n]) for i in range(0, len(k) - n, n // 4)]
     loud = [block for block in blocks if block > 10 ** ((-70 + 0.691) / 10)]
     gate = sum(loud) / max(1, len(loud)) / 10
     kept = [block for block in loud if block > gate]
@@ -111,19 +111,19 @@ def lufs(x: list[float]) -> float:
 
 
 def main() -> None:
-    """Render and measure all."""
+    """Render and measure all scenes."""
     parser = argparse.ArgumentParser(description="Ten seconds of each scene: how loud it is, and what it is made of.")
     parser.add_argument("folder", type=Path, nargs="?", help="where the scenes are written as WAV files")
     folder: Path | None = parser.parse_args().folder
     print(f"{'scene':24}  LUFS   peak dB  <120 Hz  -500  -2000  above")
     for name, (game, deeds) in SCENES.items():
-        x = heard(game, deeds)
-        edges, whole = (120.0, 500.0, 2000.0), power(x)
-        below = [power(pass_at(x, edge, False)) / whole for edge in edges]
+        x = mix_scene(game, deeds)
+        edges, whole = (120.0, 500.0, 2000.0), mean_square(x)
+        below = [mean_square(pass_at(x, edge, False)) / whole for edge in edges]
         shares = [below[0], below[1] - below[0], below[2] - below[1], 1 - below[2]]
         peak = max(map(abs, x))
         text = "  ".join(f"{max(0.0, share):5.0%}" for share in shares)
-        print(f"{name:24}  {lufs(x):5.1f}  {20 * log10(peak):7.1f}   {text}")
+        print(f"{name:24}  {gated_loudness(x):5.1f}  {20 * log10(peak):7.1f}   {text}")
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
             with wave.open(str(folder / f"{name.replace(', ', '-').replace(' ', '-')}.wav"), "wb") as file:

@@ -3,12 +3,12 @@
 
     python3 scripts/pictures/screenshots.py FOLDER [SCENE ...]
 
-Without a folder it makes the chosen few of `docs/screens/`, small. It needs a display, or Xvfb. Each scene is taken at
-three sizes; `--size` names others.
+Without a folder, the few pictures of `docs/screens/` are made, in a small format. A display is needed, or Xvfb. Each
+scene is taken at three sizes, unless `--size` names others:
 
 - 1280x720
-- 1920x1080 at the default scale there
-- 1920x1080 with everything half as large again (a window of 1280x720 has no room for a larger scale: everything stays
+- 1920x1080 at the default scale of that size
+- 1920x1080 with everything enlarged by half (a window of 1280x720 has no room for a larger scale, so everything stays
   as large as fits)
 """
 
@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("arcade", "pytest"):
+if not environment.can_import("arcade", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -60,8 +60,8 @@ STRIP = 60
 """Rows of the seats' colours, which weigh as much as the pieces on a board."""
 
 
-def take(stage: Stage, name: str, size: str) -> Image.Image:
-    """Return the picture of a scene."""
+def take_picture(stage: Stage, name: str, size: str) -> Image.Image:
+    """Return the picture of a scene at a size."""
     w, h, scale, texts = SIZES[size]
     stage.clear()
     stage.restyle(texts)
@@ -76,8 +76,8 @@ COLOURS = 128
 """Colours of a picture that is kept with the project."""
 
 
-def with_seats(picture: Image.Image) -> Image.Image:
-    """Return the picture above a strip of the seats' colours, so that none of them is lost among the few."""
+def with_seat_colours(picture: Image.Image) -> Image.Image:
+    """Return the picture above a strip of the seats' colours, so that all of them are kept in a small palette."""
     tones = [tone for look in SEAT_PALETTES["okabe-ito"] for tone in (look.colour, look.text, look.deep)]
     wide, (w, h) = picture.width // len(tones), picture.size
     larger = Image.new("RGB", (w, h + STRIP))
@@ -87,17 +87,17 @@ def with_seats(picture: Image.Image) -> Image.Image:
     return larger
 
 
-def keep(picture: Image.Image, path: Path, small: bool) -> None:
-    """Write a picture: as it is, quickly, for viewing; or small, to be kept with the project."""
+def save_picture(picture: Image.Image, path: Path, small: bool) -> None:
+    """Write a picture to a file: either quickly and unchanged, for viewing, or in a small format, for the project."""
     if small:
-        few = with_seats(picture.convert("RGB")).quantize(COLOURS, dither=Image.Dither.NONE, kmeans=4)
+        few = with_seat_colours(picture.convert("RGB")).quantize(COLOURS, dither=Image.Dither.NONE, kmeans=4)
         few.crop((0, 0, *picture.size)).save(path, optimize=True)
     else:
         picture.convert("RGB").save(path, compress_level=1)
 
 
 def main() -> int:
-    """Take the pictures; return 1 if a scene cannot be reached, after printing it."""
+    """Take the pictures, and return 1 if a scene cannot be reached, after printing its name."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, help="where; without it docs/screens, the chosen few")
     parser.add_argument("scenes", nargs="*", help="which; all if none is named")
@@ -113,7 +113,7 @@ def main() -> int:
         for name in chosen:
             path = folder / (f"{name}.png" if given.folder is None else f"{name}-{size}.png")
             try:
-                keep(take(stage, name, size), path, small=given.folder is None)
+                save_picture(take_picture(stage, name, size), path, small=given.folder is None)
                 print(path, flush=True)
             except LookupError as missing:
                 print(f"{name}: {missing}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Window of the pictures, and a seat at a table that receives given messages."""
+"""The window of the pictures, and a seat at a table that receives given messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from client.table.screens import match_screen
 from client.table.view import Look
-from pictures.moments import MATCHES, Moment, answers, asks, before, match
+from pictures.moments import MATCHES, Moment, asks_kind, find_answers, match_steps, steps_before
 
 if TYPE_CHECKING:
     from client.table.replay.library import RecordLibrary
@@ -18,7 +18,7 @@ NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
 
 
 class Tape:
-    """Source that delivers its recorded messages."""
+    """A message source that delivers recorded messages."""
 
     library: RecordLibrary | None = None
     kept: Path | None = None
@@ -29,7 +29,7 @@ class Tape:
         self.told: list[Any] = list(told)
 
     def drain(self) -> list[Any]:
-        """Return everything at once."""
+        """Return all remaining messages at once."""
         told, self.told = self.told, []
         return told
 
@@ -56,7 +56,7 @@ class Tape:
 
 
 class Stage:
-    """Window of the pictures; `driver` has one already."""
+    """The window in which the pictures are taken; if a driver is given, its window is used."""
 
     def __init__(self, driver: Any = None) -> None:
         from tests.support.client.driver import Driver, open_test_window
@@ -67,7 +67,7 @@ class Stage:
         self.clear()
 
     def restyle(self, texts: float = 1.0) -> None:
-        """Apply the game's look, with texts of this size."""
+        """Apply the theme of the game with texts of this size."""
         from client.app.theme import game_theme
         from client.ui import theme as themes
 
@@ -77,7 +77,7 @@ class Stage:
             self.window.restyle()
 
     def clear(self) -> None:
-        """Empty the window."""
+        """Remove all screens from the window."""
         from client.table.keys import KEYS
         from client.ui.keys import Keymap
 
@@ -88,13 +88,13 @@ class Stage:
             self.window.textures.keep_only(-1.0)
 
     def show(self, screen: Any) -> Any:
-        """Show a screen, alone."""
+        """Show a screen without any other, and return it."""
         self.clear()
         self.driver.show(screen)
         return screen
 
     def settle(self, seconds: float = 0.6) -> None:
-        """Let animations come to rest, and the Roil be painted."""
+        """Let time pass until animations have ended and the Roil is painted."""
         self.driver.pass_time(seconds)
         self.driver.step(frames=3)
 
@@ -123,7 +123,7 @@ class Stage:
     # Matches ----------------------------------------------------------------------------------------------------------
 
     def table(self, *told: Any, before: list[Moment] = []) -> Any:  # noqa: B006 - never changed
-        """Return a match screen that receives these messages; its log shows what happened `before`."""
+        """Return a match screen that receives these messages; its log shows the steps in `before`."""
         return self._table(before[0].before if before else told[0].state, told, before)
 
     def _table(self, first: Any, told: Sequence[Any], before: list[Moment]) -> Any:
@@ -142,21 +142,21 @@ class Stage:
         return screen
 
     def asked(self, moment: Moment, owed: tuple[int, ...] = (1, 3, 5)) -> Any:
-        """Return a match screen with seat 1's question of the moment."""
+        """Return a match screen with the question that seat 1 has at the moment."""
         from client.session.source import MatchEvent
         from net.match.events import DecisionRequest, OwedEntry
 
         heard = MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(),
                       tuple(OwedEntry(seat, "decision") for seat in owed), b"")  # fmt: skip
-        return self.table(heard, before=before(moment, 12))
+        return self.table(heard, before=steps_before(moment, 12))
 
     def told(self, moment: Moment, until: Callable[[Any], bool], after: list[Moment] | None = None) -> Any:
-        """Return a match screen in the middle of telling a step, as soon as `until` holds.
+        """Return a match screen in the middle of a step's animation, as soon as `until` holds.
 
-        It comes after the moments of `after`, or as in its match. The table always begins with the state before the
-        first step that is told.
+        The moments of `after` come before the step; by default, these are the ones before it in its match. The table
+        begins with the state before the first of them.
         """
-        earlier = after if after is not None else before(moment, 10)
+        earlier = after if after is not None else steps_before(moment, 10)
         screen = self._table((earlier or [moment])[0].before, (), earlier)
         screen.controller.source.told = [moment.heard()]
         frames = 0
@@ -167,14 +167,14 @@ class Stage:
         return screen
 
 
-def planned(stage: Stage, goal: Callable[[Any], bool], least_round: int = 4) -> Any:
+def plan_screen(stage: Stage, goal: Callable[[Any], bool], least_round: int = 4) -> Any:
     """Return a match screen with a plan that has reached a goal."""
     from client.games.bridgefront.questions import BridgefrontPrompt
 
-    for moment in (moment for item in MATCHES for moment in match(*item)):
-        if moment.before.round < least_round or not asks("action")(moment):
+    for moment in (moment for item in MATCHES for moment in match_steps(*item)):
+        if moment.before.round < least_round or not asks_kind("action")(moment):
             continue
-        way = answers(BridgefrontPrompt(moment.before.clone(), 1, moment.own.copy(), moment.asked), goal)
+        way = find_answers(BridgefrontPrompt(moment.before.clone(), 1, moment.own.copy(), moment.asked), goal)
         if way is not None:
             screen = stage.asked(moment)
             for value in way:

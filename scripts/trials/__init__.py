@@ -1,1 +1,1 @@
-"""Trials that take long, and are run now and then."""
+"""Long trials, which are run only occasionally."""

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Wins of simple styles against the bots in Ambition, and statistics of matches of bots alone.
+"""Results of simple styles against the bots in Ambition, and statistics of matches between bots alone.
 
     python3 scripts/trials/ambition_styles.py --matches 400 --seed proof --into styles.jsonl
     python3 scripts/trials/ambition_styles.py --styles six truth --seats 4 --option bluffs=narrow --into styles.jsonl
     python3 scripts/trials/ambition_styles.py --into styles.jsonl --sum
     python3 scripts/trials/ambition_styles.py --survey --matches 300 --seed proof --into survey.jsonl
 
-A style is the bots' plan with one answer replaced; "plan" replaces nothing. One deviator sits among bots, in each seat
-in turn. A shared first place counts its part. The share that it wins is printed with its 95 % interval, and with the
-fair share. Each match is one line of JSON in the file. What is there already is not played again, and the same seed
-plays the same matches. `--survey` plays bots alone, with options as usual and each option once at its other value, and
-prints tables.
+A style is the bots' plan with one answer replaced; "plan" replaces nothing. One player of this style sits among bots,
+in each seat in turn. A shared first place counts as a part of a win. The share that the player wins is printed with its
+95 % interval and the fair share. Each match is one line of JSON in the file. Matches already in the file are not played
+again, and the same seed plays the same matches. `--survey` plays bots alone, once with the default options and once
+with each option at its other value, and prints tables.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack"):
+if not environment.can_import("msgpack"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -44,7 +44,7 @@ from core.games.ambition.cards import ARMAGEDDON, ELITES, NUCLEAR_ARMS, PACTS
 from core.games.ambition.decisions import Accept, Challenge, Diplomacy, Launch
 from core.games.ambition.game import GAME
 from core.games.ambition.hands import DECKS, known
-from trials.teams import CERTAIN, lines
+from trials.teams import CERTAIN, stored_matches
 
 # Styles ---------------------------------------------------------------------------------------------------------------
 
@@ -53,8 +53,8 @@ Style = Mapping[AnyQuestion, Callable[[Ask], Any]]
 """Answers of a style to some of the questions."""
 
 
-def claiming(claim: Callable[[View], Diplomacy | None]) -> Style:
-    """Return a plan whose claims are replaced by these; None makes it do the other thing."""
+def with_claims(claim: Callable[[View], Diplomacy | None]) -> Style:
+    """Return a plan whose claims come from `claim`; if it returns None, the player chooses the other action."""
 
     def diplomacy(a: Ask) -> Diplomacy:
         planned = plan.diplomacy(a)
@@ -67,30 +67,30 @@ def claiming(claim: Callable[[View], Diplomacy | None]) -> Style:
 
 
 def truly(v: View) -> Diplomacy | None:
-    """Claim any Elite as what it is."""
+    """Claim any Elite truthfully."""
     may = [item for item in v.elites if item.face <= turn.cap(v.state, v.seat)]
     value, entry = may[v.a.dice.uniform(len(may))] if may else (0, 0)
     return Diplomacy(turn.CLAIM, entry, value) if may else None
 
 
 def falsely(v: View) -> Diplomacy | None:
-    """Claim the worst Elite as anything better."""
+    """Claim that the worst Elite is any better one."""
     low, cap = v.elites[0], turn.cap(v.state, v.seat)
     return Diplomacy(turn.CLAIM, low.entry, low.face + 1 + v.a.dice.uniform(cap - low.face)) if low.face < cap else None
 
 
 def half(v: View) -> Diplomacy | None:
-    """Claim truly or falsely, at even chances."""
+    """Claim truthfully or falsely, with equal probability."""
     return truly(v) if v.chance(50) else falsely(v) or truly(v)
 
 
 def six(v: View) -> Diplomacy:
-    """Claim the worst Elite as the best that may be declared."""
+    """Claim that the worst Elite is the best one that may be declared."""
     return Diplomacy(turn.CLAIM, v.elites[0].entry, turn.cap(v.state, v.seat))
 
 
 def keen(a: Ask) -> Diplomacy:
-    """Claim wherever the plan would draw."""
+    """Claim whenever the plan would draw."""
     planned = plan.diplomacy(a)
     return (
         plan.claim(View(a))._replace(opens=planned.opens) if planned.kind == turn.DRAW and View(a).elites else planned
@@ -98,7 +98,7 @@ def keen(a: Ask) -> Diplomacy:
 
 
 def solitary(a: Ask) -> Diplomacy:
-    """Claim, or do nothing, where the plan proposes."""
+    """Claim or do nothing whenever the plan proposes an alliance."""
     planned = plan.diplomacy(a)
     if planned.kind not in (turn.PROPOSE, turn.SEAL):
         return planned
@@ -108,7 +108,7 @@ def solitary(a: Ask) -> Diplomacy:
 
 
 def sociable(a: Ask) -> Diplomacy:
-    """Propose the best alliance, of any worth."""
+    """Propose the best alliance, whatever it is worth."""
     planned, v = plan.diplomacy(a), View(a)
     result = plan.proposal(v) if turn.PROPOSE in a.detail[0] else None
     return planned if result is None else plan.propose(v, *result[1:])._replace(opens=planned.opens)
@@ -126,10 +126,10 @@ def striking(a: Ask) -> Launch:
 
 STYLES: Mapping[str, Style] = {
     "plan": {},
-    "never_claims": claiming(lambda v: None),
-    "truth": claiming(truly),
-    "half_lies": claiming(half),
-    "six": claiming(six),
+    "never_claims": with_claims(lambda v: None),
+    "truth": with_claims(truly),
+    "half_lies": with_claims(half),
+    "six": with_claims(six),
     "claims_always": {turn.DIPLOMACY: keen},
     "never_challenges": {claims.CHALLENGE: lambda a: Challenge(False, View(a).openings())},
     "always_challenges": {claims.CHALLENGE: lambda a: Challenge(True, View(a).openings())},
@@ -144,14 +144,14 @@ ALONE = "bots"
 
 
 class Styled(HeuristicBot):
-    """Bot that answers as its style does, and counts its claims."""
+    """A bot that answers in its style, and counts its claims."""
 
     def __init__(self, seed: str, seat: int, style: str, counts: Counter[str]) -> None:
         super().__init__(seed, seat)
         self.answers, self.counts = STYLES.get(style, {}), counts
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
-        """Decide by the style where it has an answer, else by the plan."""
+        """Decide by the style if the style has an answer, otherwise by the plan."""
         game.learn(state, seat, secrets)
         question, detail = game.asked(state, seat)
         if question in self.answers:
@@ -178,15 +178,15 @@ BY_PACT = {e.Forged: "forged", e.AllianceCompleted: "completed"}
 
 
 class Setting(NamedTuple):
-    """Setting of a match: the deviator's style, the number of players, and the unusual options."""
+    """A setting of a match: the style, the number of players, and the options that are not at their defaults."""
 
     style: str
     seats: int
     options: str
 
 
-def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
-    """Play one match to its end."""
+def play_match(setting: Setting, seed: str, number: int) -> dict[str, Any]:
+    """Play one match to its end, and return its figures."""
     named = f"{seed} {setting.seats} {setting.options} {number}"
     place, counts = 1 + number % setting.seats, Counter[str]()
     bots = {
@@ -222,12 +222,14 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
 
 
 def _one(job: tuple[Setting, str, int]) -> dict[str, Any]:
-    return played(*job)
+    return play_match(*job)
 
 
-def play(chosen: list[Setting], matches: int, seed: str, path: Path, processes: int) -> None:
-    """Play the missing matches, one of each setting after the other."""
-    there = {(*(line[field] for field in Setting._fields), line["seed"], line["match"]) for line in lines(path)}
+def play_missing(chosen: list[Setting], matches: int, seed: str, path: Path, processes: int) -> None:
+    """Play the missing matches, one for each setting in turn."""
+    there = {
+        (*(line[field] for field in Setting._fields), line["seed"], line["match"]) for line in stored_matches(path)
+    }
     jobs = [
         (setting, seed, number)
         for number in range(matches)
@@ -247,17 +249,17 @@ def play(chosen: list[Setting], matches: int, seed: str, path: Path, processes: 
 # Figures --------------------------------------------------------------------------------------------------------------
 
 
-def grouped(path: Path, seed: str) -> dict[Setting, list[dict[str, Any]]]:
+def matches_by_setting(path: Path, seed: str) -> dict[Setting, list[dict[str, Any]]]:
     """Return the matches of a seed by setting."""
     result: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
-    for line in lines(path):
+    for line in stored_matches(path):
         if line["seed"] == seed:
             result[Setting(*(line[field] for field in Setting._fields))].append(line)
     return result
 
 
-def share(matches: list[dict[str, Any]]) -> tuple[float, float]:
-    """Return the share that the deviator won, and half of its 95 % interval, in percent."""
+def share_won(matches: list[dict[str, Any]]) -> tuple[float, float]:
+    """Return the share of wins of the player with the style, and half the width of its 95 % interval, in percent."""
     parts = [(match["place"] in match["won"]) / max(1, len(match["won"])) for match in matches]
     mean = sum(parts) / len(parts)
     spread = sum((part - mean) ** 2 for part in parts) / max(1, len(parts) - 1)
@@ -265,16 +267,16 @@ def share(matches: list[dict[str, Any]]) -> tuple[float, float]:
 
 
 def styles_table(path: Path, seed: str) -> str:
-    """Return a table with a row for each style and options, a column for each number of players."""
+    """Return a table with a row for each style with its options, and a column for each number of players."""
     by_row: dict[tuple[str, str], dict[int, list[dict[str, Any]]]] = defaultdict(dict)
-    for setting, matches in grouped(path, seed).items():
+    for setting, matches in matches_by_setting(path, seed).items():
         if setting.style != ALONE:
             by_row[setting.options, setting.style][setting.seats] = matches
     seats = sorted({count for row in by_row.values() for count in row})
     head = ["style", *(f"{count} (fair {100 / count:.1f})" for count in seats), "matches"]
     rows = []
     for (options, style), row in sorted(by_row.items()):
-        cells = ["{:.1f} +- {:.1f}".format(*share(row[count])) if count in row else "-" for count in seats]
+        cells = ["{:.1f} +- {:.1f}".format(*share_won(row[count])) if count in row else "-" for count in seats]
         each = " / ".join(str(len(row.get(count, ()))) for count in seats)
         rows.append([f"{style} {options}".strip(), *cells, each])
     return as_table([head, *rows])
@@ -331,10 +333,10 @@ SURVEYED = [
 def survey_tables(path: Path, seed: str) -> str:
     """Return a table for each setting of options.
 
-    It has a row for each figure, and a column for each number of players.
+    A table has a row for each figure, and a column for each number of players.
     """
     by_options: dict[str, dict[int, list[dict[str, Any]]]] = defaultdict(dict)
-    for setting, matches in grouped(path, seed).items():
+    for setting, matches in matches_by_setting(path, seed).items():
         if setting.style == ALONE:
             by_options[setting.options][setting.seats] = matches
     parts = []
@@ -352,14 +354,14 @@ def as_table(rows: Iterable[list[str]]) -> str:
     return "\n".join("| " + " | ".join(row) + " |" for row in (head, ["---"] * len(head), *rest))
 
 
-def others() -> list[str]:
-    """Return the usual options, and each option at each of its other values."""
+def option_variants() -> list[str]:
+    """Return the default options, and each option at each of its other values."""
     table = GAME.options.table.values()
     return ["", *(f"{item.name}={value}" for item in table for value in item.values if value != item.default)]
 
 
 def main() -> int:
-    """Play, and print the figures."""
+    """Play the matches, or print the figures; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--into", type=Path, required=True, help="the file of all matches, one line each")
     parser.add_argument("--sum", action="store_true", help="play nothing, print the figures")
@@ -375,11 +377,13 @@ def main() -> int:
         options = " ".join(sorted(args.option))
         if args.survey:
             chosen = [
-                Setting(ALONE, seats, item) for item in ([options] if options else others()) for seats in args.seats
+                Setting(ALONE, seats, item)
+                for item in ([options] if options else option_variants())
+                for seats in args.seats
             ]
         else:
             chosen = [Setting(style, seats, options) for style in args.styles for seats in args.seats]
-        play(chosen, args.matches, args.seed, args.into, args.processes)
+        play_missing(chosen, args.matches, args.seed, args.into, args.processes)
     print(survey_tables(args.into, args.seed) if args.survey else styles_table(args.into, args.seed))
     return 0
 

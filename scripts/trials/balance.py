@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Ask the lab all questions of balance, one after the other, and print the answers as rows for docs/data/balance.json.
+"""Ask the lab all questions of balance in turn, and print the answers as rows for docs/data/balance.json.
 
-    python3 scripts/trials/balance.py --into balance --list                       # the commands, and what they may cost
-    python3 scripts/trials/balance.py --into balance --minutes 15          # each question so long at most, on two cores
+    python3 scripts/trials/balance.py --into balance --list                 print the commands and their cost
+    python3 scripts/trials/balance.py --into balance --minutes 15           limit each question, on two cores
     python3 scripts/trials/balance.py --into balance --game outposts --only play,mend
-    python3 scripts/trials/balance.py --into balance --rows                    # the answers that are there, as Markdown
+    python3 scripts/trials/balance.py --into balance --rows                 print the existing answers as Markdown
 
-Each question is a command of `tether lab` with a number of matches, on the seed "balance", by two rungs. Stopped or
-killed, the same command goes on: what was answered is not asked again, and a question that was begun goes on with its
-blocks in the store.
+Each question is a command of `tether lab` with a number of matches, on the seed "balance", by two levels of bots. After
+an interruption, the same command continues: answered questions are skipped, and a question that was begun continues
+with its blocks in the store.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("scipy"):
+if not environment.can_import("scipy"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -57,8 +57,8 @@ KINDS = ("play", "ask", "mend", "cards")
 ANSWERS = "answers.jsonl"
 
 
-class Asked(NamedTuple):
-    """Question: a command of the lab without its budget, and its table."""
+class Question(NamedTuple):
+    """A question: a command of the lab without its budget, and its table."""
 
     kind: str
     game: str
@@ -66,47 +66,47 @@ class Asked(NamedTuple):
     words: tuple[str, ...]
 
 
-def asked(rungs: Sequence[str]) -> Iterator[Asked]:
+def balance_questions(rungs: Sequence[str]) -> Iterator[Question]:
     """Yield all questions, the cheapest and most informative ones first."""
     tables = list(COST)
     for game, seats in tables:
         for rung in rungs:
-            yield Asked("play", game, seats, ("play", *_table(game, seats, rung)))
+            yield Question("play", game, seats, ("play", *_table(game, seats, rung)))
     for game, seats in tables:
         for question in questions(GAMES[game], seats):
             for rung in rungs:
                 words = ("ask", question.option, *_table(game, seats, rung), f"--margin={3 if seats > 2 else 2}")
-                yield Asked("ask", game, seats, words)
+                yield Question("ask", game, seats, words)
     for game, seats, kind, way in MENDED:
         for rung in rungs:
-            yield Asked("mend", game, seats, ("mend", kind, way, *_table(game, seats, rung), "--margin=3"))
+            yield Question("mend", game, seats, ("mend", kind, way, *_table(game, seats, rung), "--margin=3"))
     for game, seats in CARDS:
         for rung in rungs:
-            yield Asked("cards", game, seats, ("cards", *_table(game, seats, rung)))
+            yield Question("cards", game, seats, ("cards", *_table(game, seats, rung)))
 
 
 def _table(game: str, seats: int, rung: str) -> tuple[str, ...]:
     return f"--game={game}", f"--seats={seats}", f"--bots={rung}", f"--seed={SEED}"
 
 
-def budget(each: Asked, minutes: float) -> int:
-    """Return the matches that two cores play in `minutes`, to a whole hundred."""
+def match_budget(each: Question, minutes: float) -> int:
+    """Return the number of matches that two cores play in `minutes`, rounded to hundreds."""
     return max(100, int(minutes * 120 / COST[each.game, each.seats]) // 100 * 100)
 
 
-def command(each: Asked, minutes: float) -> tuple[str, ...]:
-    """Return the words after `tether lab`."""
-    return (*each.words, f"--budget={budget(each, minutes)}")
+def lab_arguments(each: Question, minutes: float) -> tuple[str, ...]:
+    """Return the arguments of `tether lab`."""
+    return (*each.words, f"--budget={match_budget(each, minutes)}")
 
 
-def ask(into: Path, wanted: Sequence[Asked], minutes: float, workers: int) -> int:
-    """Ask all questions without an answer; return 130 after Ctrl-C, else 0 or 1."""
+def ask_all(into: Path, wanted: Sequence[Question], minutes: float, workers: int) -> int:
+    """Ask all questions that have no answer yet; return 130 after Ctrl-C, otherwise 0 or 1."""
     into.mkdir(parents=True, exist_ok=True)
-    there = {tuple(item["command"]) for item in answers(into)}
-    remaining = [item for item in wanted if command(item, minutes) not in there]
+    there = {tuple(item["command"]) for item in stored_answers(into)}
+    remaining = [item for item in wanted if lab_arguments(item, minutes) not in there]
     wrong = 0
     for number, item in enumerate(remaining, 1):
-        words = command(item, minutes)
+        words = lab_arguments(item, minutes)
         print(f"{number} of {len(remaining)}: tether lab {shlex.join(words)}", file=sys.stderr, flush=True)
         started = time.monotonic()
         how = [sys.executable, "-P", "-m", "client", "lab", *words, f"--out={into}", f"--workers={workers}", "--json"]
@@ -125,8 +125,8 @@ def ask(into: Path, wanted: Sequence[Asked], minutes: float, workers: int) -> in
     return wrong
 
 
-def answers(into: Path) -> list[dict[str, Any]]:
-    """Return the stored answers, of each command the last; a line that was cut short is ignored."""
+def stored_answers(into: Path) -> list[dict[str, Any]]:
+    """Return the last stored answer to each command; an incomplete line is ignored."""
     result = {}
     path = into / ANSWERS
     for line in path.read_text("ascii").splitlines() if path.exists() else ():
@@ -148,8 +148,8 @@ HEADS = {
 }
 
 
-def rows(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield tables of Markdown, one for each kind of question, each row with the command that repeats it."""
+def table_lines(found: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield Markdown tables, one for each kind of question; each row ends with the command that repeats it."""
     makers = {"play": _play, "ask": _ask, "mend": _mend, "cards": _cards}
     for kind in KINDS:
         of_kind = [answer for answer in found if answer["kind"] == kind]
@@ -236,7 +236,7 @@ def _cards(said: Mapping[str, Any]) -> Iterator[list[str]]:
 
 
 def main() -> int:
-    """Ask, or print."""
+    """Ask the questions, or print the answers; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--into", type=Path, required=True, help="the folder of the store and the answers")
     parser.add_argument("--minutes", type=float, default=15.0, help="for each question at most, on two cores")
@@ -249,7 +249,7 @@ def main() -> int:
     given = parser.parse_args()
     into = given.into.absolute()
     if given.rows:
-        print("\n".join(rows(answers(into))))
+        print("\n".join(table_lines(stored_answers(into))))
         return 0
     games, kinds = [[word for word in text.split(",") if word] for text in (given.game, given.only)]
     unknown = [word for word in games if word not in GAMES] + [word for word in kinds if word not in KINDS]
@@ -257,15 +257,15 @@ def main() -> int:
         parser.error(f"no {unknown[0]!r}" if unknown else "minutes are more than none")
     wanted = [
         item
-        for item in asked(given.rungs.split(","))
+        for item in balance_questions(given.rungs.split(","))
         if (not games or item.game in games) and (not kinds or item.kind in kinds)
     ]
     if given.list:
         for item in wanted:
-            print(f"tether lab {shlex.join(command(item, given.minutes))}")
+            print(f"tether lab {shlex.join(lab_arguments(item, given.minutes))}")
         print(f"{len(wanted)} questions, {len(wanted) * given.minutes / 60:.1f} hours at most on two cores.")
         return 0
-    return ask(into, wanted, given.minutes, given.workers)
+    return ask_all(into, wanted, given.minutes, given.workers)
 
 
 if __name__ == "__main__":

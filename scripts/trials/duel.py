@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Test that a bot beats another.
+"""Test whether a bot beats another.
 
     python3 scripts/trials/duel.py --game bridgefront --one master --others hard --seats 2
 
-One bot sits alone among others at a table of `--seats` seats. A block is one seed with the one bot in each seat in
-turn, so no seat favours it; a shared victory counts its part. It prints the share of matches that the bot won with its
-95 % interval over blocks, and the fair share. It also prints the thinking time of a searched decision.
+One bot sits alone among others at a table of `--seats` seats. A block is one seed with this bot in each seat in turn,
+so no seat favours it; a shared victory counts as a part of a win. The script prints the share of matches that the bot
+won with its 95 % interval over blocks, the fair share, and the thinking time of a searched decision.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ THOUGHT = 0.005
 
 
 class Timed:
-    """Player with its thinking times."""
+    """A player with a record of its thinking times."""
 
     def __init__(self, player: Any) -> None:
         self.player = player
         self.took: list[float] = []
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
-        """Return the player's decision, and note its time."""
+        """Return the player's decision, and record how long it took."""
         began = time.process_time()
         decision = self.player.decide(game, state, seat, secrets)
         elapsed = time.process_time() - began
@@ -50,8 +50,8 @@ class Timed:
         return decision
 
 
-def block(game: Any, one: str, others: str, seats: int, seed: str) -> tuple[float, list[float]]:
-    """Return the share of one seed's matches that the one bot won, and its thinking times."""
+def play_block(game: Any, one: str, others: str, seats: int, seed: str) -> tuple[float, list[float]]:
+    """Return the share of one seed's matches that the lone bot won, and its thinking times."""
     won, took = 0.0, []
     for place in range(1, seats + 1):
         players: dict[int, Any] = {s: PLAYERS[others](seed, s) for s in range(1, seats + 1)}
@@ -64,14 +64,14 @@ def block(game: Any, one: str, others: str, seats: int, seed: str) -> tuple[floa
     return won / seats, took
 
 
-def interval(shares: list[float]) -> float:
-    """Return half of the 95 % interval of the mean."""
+def half_interval(shares: list[float]) -> float:
+    """Return half the width of the 95 % interval of the mean."""
     mean = sum(shares) / len(shares)
     return 1.96 * math.sqrt(sum((s - mean) ** 2 for s in shares) / max(1, len(shares) - 1) / len(shares))
 
 
 def main() -> None:
-    """Play and print; after each block print the current figures on standard error."""
+    """Play blocks and print the figures; after each block print the current ones on standard error."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", default="bridgefront", choices=sorted(GAMES))
     parser.add_argument("--one", default="master", choices=list(PLAYERS))
@@ -83,7 +83,9 @@ def main() -> None:
     shares: list[float] = []
     took: list[float] = []
     for number in range(chosen.blocks):
-        share, thoughts = block(GAMES[chosen.game], chosen.one, chosen.others, chosen.seats, f"{chosen.seed} {number}")
+        share, thoughts = play_block(
+            GAMES[chosen.game], chosen.one, chosen.others, chosen.seats, f"{chosen.seed} {number}"
+        )
         shares.append(share)
         took += thoughts
         sys.stderr.write(f"{number + 1}: {sum(shares) / len(shares):.3f}\n")
@@ -93,7 +95,7 @@ def main() -> None:
                 **vars(chosen),
                 "matches": chosen.blocks * chosen.seats,
                 "won_percent": round(100 * sum(shares) / len(shares), 1),
-                "interval": round(100 * interval(shares), 1),
+                "interval": round(100 * half_interval(shares), 1),
                 "fair_percent": round(100 / chosen.seats, 1),
                 "thought_seconds": round(sum(took) / len(took), 3) if took else 0,
                 "longest_thought_seconds": round(max(took, default=0), 2),

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Fit the value of positions to simulated matches.
+"""Fit the evaluation of positions to simulated matches.
 
 Usage: `python3 scripts/trials/fit_value.py --game bridgefront --seats 2 --games 1500 --seed fit`.
 
-Heuristic bots play. Some decide at random now and then, so that not all games look alike. At the end of each round (in
-Cabinet of each turn), the features of all seats are kept, with the winner. For a team they are those of all members
-together, beside a row of zeros. For a lone player of Outposts, those of the Warden are added.
+Heuristic bots play. Some of them decide at random now and then, so that games differ. At the end of each round (in
+Cabinet, of each turn), the features of all seats are stored with the winner. For a team, these are the features of all
+members together, next to a row of zeros. For a lone player of Outposts, those of the Warden are added.
 
-The weights are those that make the winners likeliest (multinomial logit, Newton's steps, a little shrinkage). Games of
-the seed `SEED proof` measure the fit: the mean surprise in bits for each position, beside that of equal chances. A fit
+The weights are those that make the winners most likely (multinomial logit, Newton's method, slight shrinkage). Games of
+the seed `SEED proof` measure the fit: the mean surprise in bits for each position, compared with equal chances. The fit
 is therefore never judged on its own data. The script prints the entries of `core/games/GAME/bot/fitted.json`. It needs
 numpy.
 """
@@ -40,36 +40,36 @@ SCALE = 64 * 256
 """Weight in the file that doubles the odds for each unit of a feature."""
 
 
-class Dealt(HeuristicBot):
-    """Heuristic bot with slips, whose faction is dealt by lot, so that the weights know all of them."""
+class DealtBot(HeuristicBot):
+    """Heuristic bot with random slips and a random faction, so that the weights are fitted to all factions."""
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
-        """Choose a faction by lot, and decide all else as the bot does."""
+        """Choose a faction at random, and decide everything else as the bot does."""
         if game.name == "bridgefront" and state.faction[seat] < 0:
             return game.sample(state, seat, secrets, self.dice)
         return super().decide(game, state, seat, secrets)
 
 
-class Loose(Dealt):
-    """Bot that slips one time in twelve."""
+class SlippingBot(DealtBot):
+    """Bot that slips in one of twelve decisions."""
 
     name = "loose"
     slips = 8
 
 
-class Straight(Dealt):
+class SteadyBot(DealtBot):
     """Bot that never slips."""
 
     name = "straight"
     slips = 0
 
 
-def module_of(name: str) -> Any:
+def evaluation_module(name: str) -> Any:
     """Return the evaluation module of a game's bot."""
     return import_module(f"core.games.{name}.bot.evaluation")
 
 
-def due(name: str, state: Any, last: int) -> int:
+def rollout_end(name: str, state: Any, last: int) -> int:
     """Return a number greater than `last` if a rollout ends in this position."""
     if name == "ambition":
         return state.turn if state.turn >= last + state.n - 1 else last
@@ -80,15 +80,15 @@ def due(name: str, state: Any, last: int) -> int:
     return state.round if state.phase == "cleanup" else last
 
 
-def rows(name: str, state: Any) -> Any:
+def feature_rows(name: str, state: Any) -> Any:
     """Return the features of each side that can win."""
-    module = module_of(name)
+    module = evaluation_module(name)
     return module.rows(state) if hasattr(module, "rows") else [module.features(state, s) for s in state.seats]
 
 
-def winners(name: str, state: Any) -> Any:
-    """Return the rows of the winners."""
-    module = module_of(name)
+def winner_rows(name: str, state: Any) -> Any:
+    """Return the row numbers of the winners."""
+    module = evaluation_module(name)
     if name == "ambition":
         game = find(name)
         return [seat - 1 for seat in outcome(game, game.standing(state)).winners]
@@ -96,44 +96,46 @@ def winners(name: str, state: Any) -> Any:
 
 
 def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
-    """Return (features by position and row, age, the winner's row) at the ends of rounds."""
+    """Return the features by position and row, the ages, and the winner's rows, at the ends of rounds."""
     x, rounds, won = [], [], []
     game: Any = find(name)
-    clock = module_of(name).age if name == "ambition" else getattr(module_of(name), "clock", game.rounds)
+    clock = (
+        evaluation_module(name).age if name == "ambition" else getattr(evaluation_module(name), "clock", game.rounds)
+    )
     for number in range(games):
-        kinds = (Loose, Straight) if number % 2 else (Straight, Loose)
+        kinds = (SlippingBot, SteadyBot) if number % 2 else (SteadyBot, SlippingBot)
         players = {s: kinds[(s + number // 2) % 2](f"{seed} {number}", s) for s in range(1, seats + 1)}
         table = LocalMatch(game, players, f"{seed} {number}")
         seen, found = 0, []
         while not table.state.over:
             table.step()
             state = table.state
-            now = due(name, state, seen)
+            now = rollout_end(name, state, seen)
             if now > seen and not state.over:
                 seen = now
-                found.append((rows(name, state), clock(state)))
-        for winner in winners(name, table.state)[:1]:
+                found.append((feature_rows(name, state), clock(state)))
+        for winner in winner_rows(name, table.state)[:1]:
             x += [f for f, _ in found]
             rounds += [r for _, r in found]
             won += [winner] * len(found)
     return np.array(x, float), np.array(rounds, float), np.array(won)
 
 
-def expanded(x: Any, rounds: Any) -> Any:
-    """Return each feature as it is and times the round."""
+def with_rounds(x: Any, rounds: Any) -> Any:
+    """Return each feature both unchanged and multiplied by the round."""
     return np.concatenate([x, x * rounds[:, None, None]], axis=2)
 
 
-def surprise(weights: Any, x: Any, won: Any) -> float:
-    """Return the mean bits of surprise about the winner."""
+def mean_surprise(weights: Any, x: Any, won: Any) -> float:
+    """Return the mean surprise about the winner in bits."""
     scores = x @ weights
     scores -= scores.max(axis=1, keepdims=True)
     logs = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
     return float(-logs[np.arange(len(won)), won].mean() / np.log(2))
 
 
-def fitted(x: Any, won: Any, shrink: float = 10.0) -> Any:
-    """Return the weights, in natural logarithms, by Newton's steps."""
+def fit_weights(x: Any, won: Any, shrink: float = 10.0) -> Any:
+    """Return the weights in natural logarithms, found by Newton's method."""
     scale = x.reshape(-1, x.shape[2]).std(axis=0) + 1e-9
     z, weights = x / scale, np.zeros(x.shape[2])
     for _ in range(30):
@@ -151,7 +153,7 @@ def fitted(x: Any, won: Any, shrink: float = 10.0) -> Any:
 
 
 def main() -> None:
-    """Play, fit, judge, print."""
+    """Play the games, fit the weights, and print them with the measured fit."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", default="bridgefront", choices=NAMES)
     parser.add_argument("--games", type=int, default=1500)
@@ -159,22 +161,22 @@ def main() -> None:
     parser.add_argument("--seed", default="fit")
     chosen = parser.parse_args()
     x, rounds, won = positions(chosen.game, chosen.seats, chosen.games, chosen.seed)
-    weights = fitted(expanded(x, rounds), won)
+    weights = fit_weights(with_rounds(x, rounds), won)
     whole = np.rint(weights / np.log(2) * SCALE).astype(int)
     fresh = max(1, chosen.games // 8)
     y, later, proof = positions(chosen.game, chosen.seats, fresh, f"{chosen.seed} proof")
-    bits = surprise(whole * np.log(2) / SCALE, expanded(y, later), proof)
+    bits = mean_surprise(whole * np.log(2) / SCALE, with_rounds(y, later), proof)
     n = x.shape[2]
     text = (
         f"seed {chosen.seed}: {chosen.games} games, {len(won)} positions; on {len(proof)} of {fresh} fresh games"
-        f" {bits:.3f} bits of surprise, {without(chosen.game, chosen.seats, won, proof)}"
+        f" {bits:.3f} bits of surprise, {surprise_without_features(chosen.game, chosen.seats, won, proof)}"
     )
     print(f'"weights": {{"{chosen.seats}": [{whole[:n].tolist()}, {whole[n:].tolist()}]}}')
     print(f'"fitted_on": {{"{chosen.seats}": {dumps(text)}}}')
 
 
-def without(name: str, seats: int, won: Any, proof: Any) -> str:
-    """Return the surprise without a look at positions."""
+def surprise_without_features(name: str, seats: int, won: Any, proof: Any) -> str:
+    """Return the surprise of a guess that ignores positions."""
     if name != "cabinet" and seats > 1:
         return f"{np.log2(seats):.3f} at equal chances"
     shares = np.bincount(won, minlength=2) / len(won)

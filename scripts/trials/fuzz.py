@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Throws inputs at decoders and at what stands behind them; a line of JSON for each, exit code 1 if anything is found.
+"""Feed inputs to decoders and the code behind them; print a line of JSON for each, and exit with 1 after any finding.
 
     python3 scripts/trials/fuzz.py --list
     python3 scripts/trials/fuzz.py --target room-record --inputs 100000
     python3 scripts/trials/fuzz.py --decoders --inputs 10000000 --jobs 2     rooms, tournaments, announcements, links
-    python3 scripts/trials/fuzz.py --objects --minutes 60                what has a state: deeds of a guest who can sign
+    python3 scripts/trials/fuzz.py --objects --minutes 60                objects with a state: acts of a guest who can
+    sign
     python3 scripts/trials/fuzz.py --objects --memory --minutes 60        one guest at full speed: memory, time, answers
-    python3 scripts/trials/fuzz.py --all --minutes 10 --keep 12              all of them, with inputs for the tests
+    python3 scripts/trials/fuzz.py --all --minutes 10 --keep 12              all targets, with inputs for the tests
 
-Inputs are guided by the code that they reach where atheris is there (`pip install '.[fuzz]'`: Linux on x86-64);
-elsewhere, or with --plain, by the lines that some of them are seen to reach. Half of the changes are made to the values
-that an input encodes, and not to its bytes (`tests/support/targets.py`). Each target runs in a process of its own: an
-exception that escapes, an input that takes over 5 s (60 s for one of many deeds), or more than 512 MiB is a finding and
-left in
---findings. `missed` are the lines of what the target reads that no input has reached. With --keep the few inputs that
-together reach the most lines go to tests/data/corpus, which the tests replay.
+Inputs are guided by the code that they reach if atheris is installed (`pip install '.[fuzz]'`: Linux on x86-64).
+Otherwise, or with --plain, they are guided by the lines that a sample of them reaches. Half of the changes are made to
+the values that an input encodes, and not to its bytes (`tests/support/targets.py`). Each target runs in a separate
+process. An exception that escapes, an input that takes over 5 s (60 s for a sequence of acts), or more than 512 MiB is
+a finding, which is stored in --findings. `missed` lists the lines of the code under test that no input has reached.
+With --keep, the few inputs that together reach the most lines are stored in tests/data/corpus, which the tests replay.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack", "pytest"):
+if not environment.can_import("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -60,8 +60,8 @@ MANY = 10**9
 STATUS = re.compile(r"#(\d+)\s.*?cov: (\d+).*?corp: (\d+)/.*?rss: (\d+)Mb")
 
 
-def table() -> dict[str, Any]:
-    """Return every target by its name."""
+def targets_by_name() -> dict[str, Any]:
+    """Return all targets by name."""
     from tests.support.fuzz_targets import TARGETS
 
     return TARGETS
@@ -70,7 +70,7 @@ def table() -> dict[str, Any]:
 # One target in a separate process -------------------------------------------------------------------------------------
 
 
-def child(name: str, arguments: list[str]) -> None:
+def fuzz_guided(name: str, arguments: list[str]) -> None:
     """Fuzz one target with atheris until its time is up."""
     import atheris
 
@@ -82,7 +82,7 @@ def child(name: str, arguments: list[str]) -> None:
     with atheris.instrument_imports(include=INSTRUMENTED):
         for module in pkgutil.walk_packages(core.engine.__path__, "core.engine."):
             importlib.import_module(module.name)
-        target = table()[name]
+        target = targets_by_name()[name]
     from tests.support.targets import Mutator, Reached
 
     seed = next((int(item[6:]) for item in arguments if item.startswith("-seed=")), 1)
@@ -101,7 +101,7 @@ def child(name: str, arguments: list[str]) -> None:
             sys.settrace(seen if looked else None)
             target.run(data)
         except BaseException:
-            _leave(Path(os.environ["TETHER_FUZZ_TRAILS"]), name, data)
+            _write_finding(Path(os.environ["TETHER_FUZZ_TRAILS"]), name, data)
             raise
         finally:
             sys.settrace(None)
@@ -113,21 +113,21 @@ def child(name: str, arguments: list[str]) -> None:
     atheris.Fuzz()
 
 
-def plain(name: str, home: Path, inputs: int, seconds: float, seed: int, findings: Path) -> None:
+def fuzz_plain(name: str, home: Path, inputs: int, seconds: float, seed: int, findings: Path) -> None:
     """Fuzz one target without atheris, and print its figures as JSON.
 
-    Inputs that reached something new are left in `home`.
+    Inputs that reached something new are stored in `home`.
     """
     from tests.support.targets import Mutator, Reached
 
-    target, chance = table()[name], Random(seed)
+    target, chance = targets_by_name()[name], Random(seed)
     mutator, reached = Mutator(target, chance), Reached(target.reads)
     pool = [path.read_bytes() for path in sorted(home.iterdir())]
     began, done, early = time.monotonic(), 0, 0
     while done < inputs and time.monotonic() - began < seconds:
         data = chance.choice(pool)
         made = mutator.mutated(data, target.longest) if chance.random() < BY_VALUES else None
-        made = _scrambled(data, target.longest, chance) if made is None else made
+        made = _scramble(data, target.longest, chance) if made is None else made
         traced, before = done % TRACED == 0, len(reached.lines)
         started = time.monotonic()
         try:
@@ -135,7 +135,7 @@ def plain(name: str, home: Path, inputs: int, seconds: float, seed: int, finding
             target.run(made)
         except BaseException:
             sys.settrace(None)
-            _leave(findings, name, made)
+            _write_finding(findings, name, made)
             traceback.print_exc()
             sys.exit(1)
         finally:
@@ -146,16 +146,16 @@ def plain(name: str, home: Path, inputs: int, seconds: float, seed: int, finding
             pool.append(made)
             (home / f"new-{len(pool)}").write_bytes(made)
         done += 1
-        early = early or (_rss() if done >= 1000 else 0)
-    print(json.dumps({"executions": done, "rss_early_mb": early or _rss(), "rss_end_mb": _rss()}))
+        early = early or (_peak_memory() if done >= 1000 else 0)
+    print(json.dumps({"executions": done, "rss_early_mb": early or _peak_memory(), "rss_end_mb": _peak_memory()}))
 
 
-def _leave(findings: Path, name: str, data: bytes) -> None:
-    """Write an input that has found something."""
+def _write_finding(findings: Path, name: str, data: bytes) -> None:
+    """Write an input that caused a finding to a file."""
     (findings / f"{name}-crash-{hashlib.sha1(data).hexdigest()}").write_bytes(data)
 
 
-def _scrambled(data: bytes, longest: int, chance: Random) -> bytes:
+def _scramble(data: bytes, longest: int, chance: Random) -> bytes:
     """Return the input with some of its bytes changed."""
     made = bytearray(data or b"\x00")
     for _ in range(1 + chance.randrange(4)):
@@ -171,8 +171,8 @@ def _scrambled(data: bytes, longest: int, chance: Random) -> bytes:
     return bytes(made[:longest])
 
 
-def _rss() -> int:
-    """Return the peak memory of this process, in MiB."""
+def _peak_memory() -> int:
+    """Return the peak memory of this process in MiB."""
     maximum = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return int(maximum // 1024 if sys.platform != "darwin" else maximum // 1024**2)
 
@@ -180,8 +180,8 @@ def _rss() -> int:
 # Figures of a target --------------------------------------------------------------------------------------------------
 
 
-class Asked(argparse.Namespace):
-    """Parsed command line."""
+class CommandLine(argparse.Namespace):
+    """The parsed command line."""
 
     inputs: int
     minutes: float
@@ -192,12 +192,12 @@ class Asked(argparse.Namespace):
     memory: bool
 
 
-def fuzz(name: str, asked: Asked) -> dict[str, Any]:
-    """Fuzz one target in a separate process, and return the figures."""
+def fuzz(name: str, asked: CommandLine) -> dict[str, Any]:
+    """Fuzz one target in a separate process, and return its figures."""
     from tests.support.fuzz_targets import corpus
 
-    target, findings, since = table()[name], asked.findings, time.time()
-    guided = not asked.plain and environment.has("atheris")
+    target, findings, since = targets_by_name()[name], asked.findings, time.time()
+    guided = not asked.plain and environment.can_import("atheris")
     with tempfile.TemporaryDirectory(prefix="tether-fuzz-") as home:
         for number, data in enumerate([*target.seeds(), *corpus(name)]):
             (Path(home) / f"seed-{number}").write_bytes(data)
@@ -206,13 +206,13 @@ def fuzz(name: str, asked: Asked) -> dict[str, Any]:
         noted = findings / f"{name}.lines"
         noted.unlink(missing_ok=True)
         env = {**os.environ, "TETHER_FUZZ_TRAILS": str(findings), "TETHER_FUZZ_LINES": str(noted)}
-        code, said, log, processor = _ran(command, env)
+        code, said, log, processor = _run_process(command, env)
         seconds = time.monotonic() - started
         inputs = [path.read_bytes() for path in sorted(Path(home).iterdir())]
     seen = {(file, number) for file, number in json.loads(noted.read_text())} if noted.exists() else set()
     noted.unlink(missing_ok=True)
-    figures = _figures(log) if guided else _last(said)
-    figures |= _reached(target, inputs, seen)
+    figures = _fuzzer_figures(log) if guided else _last_json(said)
+    figures |= _coverage(target, inputs, seen)
     results = sorted(path.name for path in findings.glob(f"{name}-*") if path.stat().st_mtime >= since)
     rate = round(figures.get("executions", 0) / max(seconds, 0.001))
     result: dict[str, object] = {"target": name, "guide": "atheris" if guided else "lines", "seconds": round(seconds)}
@@ -220,11 +220,11 @@ def fuzz(name: str, asked: Asked) -> dict[str, Any]:
     if code:
         result["error"] = _trouble(log + said)
     if asked.keep:
-        result["kept"] = _keep(name, target, inputs, asked.keep)
+        result["kept"] = _keep_smallest(name, target, inputs, asked.keep)
     return result
 
 
-def _ran(command: list[str], env: dict[str, str]) -> tuple[int, str, str, float]:
+def _run_process(command: list[str], env: dict[str, str]) -> tuple[int, str, str, float]:
     """Run a process to its end; return its exit code, output, log, and seconds of processor time."""
     with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as log:
         process = subprocess.Popen(command, stdout=said, stderr=log, env=env)
@@ -234,7 +234,7 @@ def _ran(command: list[str], env: dict[str, str]) -> tuple[int, str, str, float]
     return process.returncode, texts[0], texts[1], used.ru_utime + used.ru_stime
 
 
-def _arguments(name: str, home: str, target: Any, asked: Asked, guided: bool) -> list[str]:
+def _arguments(name: str, home: str, target: Any, asked: CommandLine, guided: bool) -> list[str]:
     """Return the arguments of a target's process."""
     inputs, seconds = asked.inputs or MANY, max(1, round(asked.minutes * 60)) if asked.minutes else MANY
     if not guided:
@@ -263,14 +263,14 @@ def _trouble(log: str) -> str:
     return log[at : at + 2000] if at >= 0 else log[-2000:]
 
 
-def _last(said: str) -> dict[str, int]:
-    """Return the last line of a process's output, if it is JSON."""
+def _last_json(said: str) -> dict[str, int]:
+    """Return the last line of a process's output as data, or {} if it is not JSON."""
     lines = said.strip().splitlines()
     return dict(json.loads(lines[-1])) if lines and lines[-1].startswith("{") else {}
 
 
-def _figures(log: str) -> dict[str, int]:
-    """Return the fuzzer's figures of its run: memory once all seeds were read, and at the end."""
+def _fuzzer_figures(log: str) -> dict[str, int]:
+    """Return the fuzzer's figures of its run: the memory after all seeds were read, and at the end."""
     rows = [tuple(map(int, item.groups())) for item in map(STATUS.match, log.splitlines()) if item]
     if not rows:
         return {}
@@ -286,21 +286,21 @@ def _figures(log: str) -> dict[str, int]:
     }
 
 
-def _reached(target: Any, inputs: list[bytes], seen: set[tuple[str, int]]) -> dict[str, Any]:
-    """Return the number of lines that a target's inputs reach, and the missed lines.
+def _coverage(target: Any, inputs: list[bytes], seen: set[tuple[str, int]]) -> dict[str, Any]:
+    """Return the number of lines that the inputs of a target reach, and the missed lines.
 
     Lines in `seen` count as reached.
     """
     from tests.support.targets import lines
 
     wanted = lines(target)
-    reached = ({line for data in inputs for line in _lines(target, data)} | seen) & wanted
+    reached = ({line for data in inputs for line in _reached_lines(target, data)} | seen) & wanted
     missed = sorted((str(Path(file).relative_to(environment.ROOT)), number) for file, number in wanted - reached)
     return {"inputs": len(inputs), "lines": len(wanted), "missed": [f"{file}:{number}" for file, number in missed]}
 
 
-def _lines(target: Any, data: bytes) -> set[tuple[str, int]]:
-    """Return the lines of what the target reads that an input reaches."""
+def _reached_lines(target: Any, data: bytes) -> set[tuple[str, int]]:
+    """Return the lines of the code under test that an input reaches."""
     from tests.support.targets import Reached
 
     reached = Reached(target.reads)
@@ -314,12 +314,12 @@ def _lines(target: Any, data: bytes) -> set[tuple[str, int]]:
     return reached.lines
 
 
-def _keep(name: str, target: Any, inputs: list[bytes], most: int) -> int:
-    """Keep the inputs that together reach the most lines, small ones first."""
+def _keep_smallest(name: str, target: Any, inputs: list[bytes], most: int) -> int:
+    """Store at most `most` inputs that together reach the most lines, small ones first; return their number."""
     from tests.support.fuzz_targets import CORPUS
 
     small = sorted({data for data in inputs if len(data) <= LARGEST_KEPT}, key=lambda data: (len(data), data))
-    reached = {data: _lines(target, data) for data in small}
+    reached = {data: _reached_lines(target, data) for data in small}
     home = CORPUS / name
     home.mkdir(parents=True, exist_ok=True)
     for path in home.iterdir():
@@ -338,53 +338,53 @@ def _keep(name: str, target: Any, inputs: list[bytes], most: int) -> int:
 # Guest at full speed --------------------------------------------------------------------------------------------------
 
 
-def weigh(name: str, asked: Asked) -> dict[str, Any]:
-    """Measure the cost of a guest at full speed for a member, in a separate process."""
+def measure_guest(name: str, asked: CommandLine) -> dict[str, Any]:
+    """Measure the cost of one guest at full speed for a member, in a separate process."""
     command = [sys.executable, __file__, "--child-memory", name, str(60 * (asked.minutes or 1)), str(asked.seed)]
     ran = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    result: dict[str, Any] = {"target": name, **_last(ran.stdout)}
+    result: dict[str, Any] = {"target": name, **_last_json(ran.stdout)}
     if ran.returncode:
         result["error"] = _trouble(ran.stderr)
     return result
 
 
 def main() -> int:
-    """Fuzz the requested targets."""
+    """Fuzz the requested targets, and return the exit code."""
     kind, rest = sys.argv[1:2], sys.argv[2:]
     if kind == ["--child"]:
-        child(rest[0], rest[1:])
+        fuzz_guided(rest[0], rest[1:])
         return 0
     if kind == ["--child-plain"]:
         name, home, inputs, seconds, seed, findings = rest
-        plain(name, Path(home), int(inputs), float(seconds), int(seed), Path(findings))
+        fuzz_plain(name, Path(home), int(inputs), float(seconds), int(seed), Path(findings))
         return 0
     if kind == ["--child-memory"]:
         from tests.support.guests import full_speed
 
         print(json.dumps(full_speed(rest[0], float(rest[1]), int(rest[2]))))
         return 0
-    names, asked = _asked()
+    names, asked = _read_command_line()
     asked.findings.mkdir(parents=True, exist_ok=True)
-    one: Callable[[str], dict[str, Any]] = lambda name: (weigh if asked.memory else fuzz)(name, asked)  # noqa: E731
+    one: Callable[[str], dict[str, Any]] = lambda name: (measure_guest if asked.memory else fuzz)(name, asked)  # noqa: E731
     found = False
-    for result in _spread(one, names, asked.jobs):
+    for result in _in_parallel(one, names, asked.jobs):
         found = found or bool(result.get("findings")) or "error" in result or not result.get("bounded", True)
         print(json.dumps(result), flush=True)
     return 1 if found else 0
 
 
-def _spread(one: Callable[[str], dict[str, Any]], names: list[str], jobs: int) -> Iterator[dict[str, Any]]:
-    """Yield the results in the order of the names, with `jobs` computed at a time."""
+def _in_parallel(one: Callable[[str], dict[str, Any]], names: list[str], jobs: int) -> Iterator[dict[str, Any]]:
+    """Yield the results in the order of the names; `jobs` of them are computed at a time."""
     with ThreadPoolExecutor(jobs) as pool:
         yield from pool.map(one, names)
 
 
-def _asked() -> tuple[list[str], Any]:
-    """Return the requested targets, and the rest of the command line."""
+def _read_command_line() -> tuple[list[str], Any]:
+    """Return the requested targets, and the parsed command line."""
     from tests.support.decoders import DECODERS
     from tests.support.guests import OBJECTS
 
-    targets = table()
+    targets = targets_by_name()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--target", action="append", choices=sorted(targets), help="one of them; may be repeated")

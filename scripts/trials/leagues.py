@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Results of bots in Outposts: matches at each seat count and option, in rounds over all settings.
+"""Results of bots in Outposts: matches at each number of seats and option, in rounds over all settings.
 
-The figures are therefore usable at any moment.
+The figures can therefore be used at any time.
 
     python3 scripts/trials/leagues.py --matches 2000 --seed proof --into leagues.jsonl
     python3 scripts/trials/leagues.py --seats 4 --brisk on --matches 300 --seed proof --into leagues.jsonl
     python3 scripts/trials/leagues.py --into leagues.jsonl --sum
     python3 scripts/trials/leagues.py --league L4 "1 crew, 1 oil, 1 card" "1 crew" "1 card" --seed mend --into new.jsonl
 
-Each match is one line of JSON; what is in the file already is not played again. The same seed plays the same matches.
-`--sum` prints JSON for each setting: rounds, actions of a seat, VP, and each league's share of its matches won with its
-95 % interval (Wilson). It also prints the share won by the seat that built, dealt, planted or razed most at its table.
-`--league` plays with another production and board action (what is paid, what comes) of one league, under a separate
-seed. All seats are heuristic bots; they choose their leagues by lot.
+Each match is one line of JSON; matches that are already in the file are not played again. The same seed plays the same
+matches. `--sum` prints JSON for each setting: rounds, actions of a seat, VP, and each league's share of its matches won
+with its 95 % interval (Wilson). It also prints the share won by the seat that built, dealt, planted or razed most at
+its table. `--league` plays with another production and board action (its price and its gain) of one league, under a
+separate seed. All seats are heuristic bots, which choose their leagues at random.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack"):
+if not environment.can_import("msgpack"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -43,7 +43,7 @@ from core.games.outposts.changes import RULESETS
 from core.games.outposts.cleanup import final_vp, warden_final_vp
 from core.games.outposts.decisions import Act
 from core.games.outposts.game import GAME
-from trials.teams import lines, wilson
+from trials.teams import stored_matches, wilson
 
 DEEDS: dict[type, str] = {
     e.LocationBuilt: "built", e.DealMade: "dealt", e.OutpostBuilt: "planted", e.OutpostUpgraded: "planted",
@@ -54,7 +54,7 @@ STYLES = ("built", "dealt", "planted", "razed")
 
 
 class Setting(NamedTuple):
-    """Setting of a match: the number of seats, and the options."""
+    """A setting of a match: the number of seats, and the options."""
 
     seats: int
     warden: str = "mild"
@@ -63,21 +63,21 @@ class Setting(NamedTuple):
 
 
 def game_with_league(code: str, produces: str, pays: str, gives: str) -> Game:
-    """Return the game with another league."""
+    """Return the game with another production and board action of a league."""
     values = {"produces": produces, "pays": pays, "gives": gives}
     text = RULESETS.compose([(("factions", code, key), value) for key, value in values.items()])
     return with_ruleset(any_game(GAME), text)
 
 
 def settings(seats: list[int], brisk: list[str]) -> list[Setting]:
-    """Return every setting whose options have an effect at these seat counts."""
+    """Return all settings whose options have an effect at these numbers of seats."""
     alone = [Setting(1, warden, level) for level in ("normal", "hard") for warden in ("mild", "grim")]
     more = [Setting(count, brisk=each) for count in seats if count > 1 for each in brisk]
     return [*(alone if 1 in seats else []), *more]
 
 
-def played(setting: Setting, seed: str, number: int, game: Game) -> dict[str, Any]:
-    """Play one match to its end; columns are by seat."""
+def play_match(setting: Setting, seed: str, number: int, game: Game) -> dict[str, Any]:
+    """Play one match to its end, and return its figures; lists are indexed by seat."""
     named = f"{seed} {' '.join(map(str, setting))} {number}"
     bots = {seat: HeuristicBot(named, seat) for seat in range(1, setting.seats + 1)}
     table = LocalMatch(game, bots, named, {"warden": setting.warden, "level": setting.level, "brisk": setting.brisk})
@@ -104,20 +104,22 @@ def played(setting: Setting, seed: str, number: int, game: Game) -> dict[str, An
     return {**setting._asdict(), "seed": seed, "match": number, **found}
 
 
-def play(chosen: list[Setting], matches: int, seed: str, path: Path, game: Game) -> None:
-    """Play the missing matches, one of each setting after the other."""
-    there = {(*(line[field] for field in Setting._fields), line["seed"], line["match"]) for line in lines(path)}
+def play_missing(chosen: list[Setting], matches: int, seed: str, path: Path, game: Game) -> None:
+    """Play the missing matches, one for each setting in turn."""
+    there = {
+        (*(line[field] for field in Setting._fields), line["seed"], line["match"]) for line in stored_matches(path)
+    }
     with path.open("a", encoding="ascii", buffering=1) as file:
         for number in range(matches):
             for setting in chosen:
                 if (*setting, seed, number) not in there:
-                    file.write(json.dumps(played(setting, seed, number, game)) + "\n")
+                    file.write(json.dumps(play_match(setting, seed, number, game)) + "\n")
 
 
-def summed(path: Path) -> list[dict[str, Any]]:
+def summary(path: Path) -> list[dict[str, Any]]:
     """Return the figures of each setting."""
     by_setting: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
-    for line in lines(path):
+    for line in stored_matches(path):
         by_setting[Setting(*(line[field] for field in Setting._fields))].append(line)
     return [{**setting._asdict(), **_figures(setting, found)} for setting, found in sorted(by_setting.items())]
 
@@ -142,7 +144,7 @@ def _figures(setting: Setting, found: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _share(found: list[dict[str, Any]], league: int) -> dict[str, Any]:
-    """Return the share of its matches that a league has won; a shared first place counts its part."""
+    """Return the share of its matches that a league has won; a shared first place counts as a part of a win."""
     of, won = 0, 0.0
     for match in found:
         for seat, each in enumerate(match["leagues"], 1):
@@ -155,7 +157,7 @@ def _share(found: list[dict[str, Any]], league: int) -> dict[str, Any]:
 
 
 def _most(found: list[dict[str, Any]], style: str) -> dict[str, Any]:
-    """Return the share won by the seat that did most of something, alone, at its table."""
+    """Return the share of wins of the seat that alone did most of something at its table."""
     of = won = 0
     for match in found:
         counts = match["deeds"][style]
@@ -174,7 +176,7 @@ def _mean(figures: list[int]) -> float:
 
 
 def main() -> int:
-    """Play, or print the figures."""
+    """Play the matches, or print the figures; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--into", type=Path, required=True, help="the file of all matches, one line each")
     parser.add_argument("--sum", action="store_true", help="play nothing, print the figures")
@@ -189,9 +191,9 @@ def main() -> int:
         game = game_with_league(*args.league)
         args.seed = f"{args.seed}; {'; '.join(args.league)}"
     if args.sum:
-        print(json.dumps(summed(args.into), indent=2))
+        print(json.dumps(summary(args.into), indent=2))
     else:
-        play(settings(list(args.seats), list(args.brisk)), args.matches, args.seed, args.into, game)
+        play_missing(settings(list(args.seats), list(args.brisk)), args.matches, args.seed, args.into, game)
     return 0
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Random events on every screen.
+"""Random input on every screen.
 
     python3 scripts/trials/pester.py [--events 2000] [--seed TEXT] [WAY ...]
 
-Each screen is opened as the program opens it, matches against bots of this process. Then follow `--events` random
-presses, drags, turns of the wheel, keys and letters, with a frame after each few. Exceptions are reported with the
-events' seed.
+Each screen is opened as the program opens it, and matches are against bots in this process. Then `--events` random
+presses, drags, turns of the wheel, keys and letters follow, with a frame after every few of them. Exceptions are
+reported with the seed of the events.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("arcade", "pytest"):
+if not environment.can_import("arcade", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="tether-pester-")

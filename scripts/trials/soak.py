@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random games or whole matches with every check on, for any time.
+"""Random games or whole matches with every check enabled, for any length of time.
 
 The summary is JSON, and the exit code is 1 on failure.
 
@@ -11,12 +11,12 @@ The summary is JSON, and the exit code is 1 on failure.
     python3 scripts/trials/soak.py --rooms 2000 --seed tonight
     python3 scripts/trials/soak.py --decks 2000 --seed tonight
 
-Games are played at the engine, each with its own seat count, options, scheme and kind of players. Matches are played on
-all cores, over a simulated network that loses, doubles and reorders, with partitions, crashes and Byzantine peers
-(`tests/support/net/soaking.py`). The match of a number is always the same, so `--first` resumes where a run stopped.
-Rooms are rooms, tournaments, links and discovery with guests who invent identities, vote, echo and move
-(`tests/support/lobby/soaking.py`). Decks are matches with a shared deck, lost seats and cheats
-(`tests/support/net/decksoak.py`). A failure names all that is needed to reproduce it.
+Games are played by the engine alone, each with a separate number of seats, options, scheme and kind of players. Matches
+are played on all cores, over a simulated network that loses, duplicates and reorders datagrams, with partitions,
+crashes and Byzantine peers (`tests/support/net/soaking.py`). The match with a number is always the same, so `--first`
+resumes an interrupted run. `--rooms` plays rooms, tournaments, links and discovery with guests who invent identities,
+vote, echo and move (`tests/support/lobby/soaking.py`). `--decks` plays matches with a shared deck, lost seats and
+cheats (`tests/support/net/decksoak.py`). A report of a failure contains all that is needed to reproduce it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack", "pytest"):
+if not environment.can_import("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -56,8 +56,8 @@ KINDS = ("random", "bold", "bold", "mixed")
 UNBOUNDED = 10**9
 
 
-def case(seed: str, number: int, names: list[str]) -> Case:
-    """Return the game of this number in a soak."""
+def numbered_game(seed: str, number: int, names: list[str]) -> Case:
+    """Return the game with this number in a soak."""
     dice = Dice(H("tether.bot", ["soak", seed, number]))
     name = names[number % len(names)]
     game = GAMES[name]
@@ -68,8 +68,8 @@ def case(seed: str, number: int, names: list[str]) -> Case:
     return Case(name, seats, f"{seed} {number}", options, sealed, kind, stirred, sample=3, lost=lost)
 
 
-def soak(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, Any]:
-    """Play until the games or the minutes are over."""
+def play_games(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, Any]:
+    """Play until the number of games or of minutes is reached, and return the summary."""
     started = time.monotonic()
     totals: Counter[str] = Counter()
     by_seats: Counter[str] = Counter()
@@ -77,7 +77,7 @@ def soak(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, A
     number = 0
     with ProgressLine("Soaking", "game") as going:
         while number < games and time.monotonic() - started < 60 * minutes:
-            played = case(seed, number, names)
+            played = numbered_game(seed, number, names)
             number += 1
             going(number, games if games < UNBOUNDED else 0)
             by_seats[f"{played.game} {played.seats}"] += 1
@@ -100,8 +100,8 @@ def soak(seed: str, games: int, minutes: float, names: list[str]) -> dict[str, A
     }
 
 
-def killed(seed: str, kills: int) -> int:
-    """Play one match of four processes, any one of which is killed at any moment, `kills` times."""
+def play_with_kills(seed: str, kills: int) -> int:
+    """Play one match of four processes, of which a random one is killed at a random time, `kills` times."""
     from tests.support.net.killing import Failed, play
 
     try:
@@ -123,8 +123,8 @@ Played = tuple[int, Outcome | str]
 """Number of a match, and its outcome or its error."""
 
 
-def match(seed: str, number: int) -> Played:
-    """Play one match."""
+def play_match(seed: str, number: int) -> Played:
+    """Play the match with this number."""
     played = soaking.case(seed, number)
     try:
         return number, soaking.play(played)
@@ -134,15 +134,15 @@ def match(seed: str, number: int) -> Played:
         return number, f"{played}: {type(error).__name__}: {error}"
 
 
-def matches(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
-    """Play matches from the number `first` on, until their count or the minutes are over."""
+def play_matches(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
+    """Play matches from the number `first` on, until their count or the minutes are reached; return the summary."""
     started = time.monotonic()
     ends: Counter[str] = Counter()
     totals: Counter[str] = Counter()
     failures: list[str] = []
     after = first
     with ProgressLine("Soaking", "match") as going:
-        for number, outcome in _spread(match, seed, first, count, started + 60 * minutes):
+        for number, outcome in _in_parallel(play_match, seed, first, count, started + 60 * minutes):
             after = max(after, number + 1)
             going(after - first, count)
             played = soaking.case(seed, number)
@@ -171,8 +171,8 @@ def matches(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]
 T = TypeVar("T")
 
 
-def _spread(one: Callable[[str, int], T], seed: str, first: int, count: int, deadline: float) -> Iterator[T]:
-    """Yield matches, or rooms, in the order of their numbers, played on all available cores.
+def _in_parallel(one: Callable[[str, int], T], seed: str, first: int, count: int, deadline: float) -> Iterator[T]:
+    """Yield the results of matches or rooms in the order of their numbers, played on all available cores.
 
     These are the cores that this process may use.
     """
@@ -189,8 +189,8 @@ def _spread(one: Callable[[str, int], T], seed: str, first: int, count: int, dea
 # -- rooms --
 
 
-def room(seed: str, number: int) -> tuple[int, float | str]:
-    """Play one room, tournament or the like; return its virtual seconds, or its error."""
+def play_room(seed: str, number: int) -> tuple[int, float | str]:
+    """Play the room, tournament or other case with this number; return its virtual seconds, or its error."""
     played = rooms_soaking.case(seed, number)
     try:
         return number, rooms_soaking.play(played)
@@ -200,14 +200,14 @@ def room(seed: str, number: int) -> tuple[int, float | str]:
         return number, f"{played}: {type(error).__name__}: {error}"
 
 
-def rooms(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
-    """Play rooms from the number `first` on, until their count or the minutes are over."""
+def play_rooms(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
+    """Play rooms from the number `first` on, until their count or the minutes are reached; return the summary."""
     started = time.monotonic()
     kinds: Counter[str] = Counter()
     failures: list[str] = []
     after, virtual = first, 0.0
     with ProgressLine("Soaking", "room") as going:
-        for number, outcome in _spread(room, seed, first, count, started + 60 * minutes):
+        for number, outcome in _in_parallel(play_room, seed, first, count, started + 60 * minutes):
             after = max(after, number + 1)
             going(after - first, count)
             kinds[rooms_soaking.case(seed, number).kind] += 1
@@ -232,8 +232,8 @@ def rooms(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
 # -- shared decks --
 
 
-def deck(seed: str, number: int) -> tuple[int, decksoak.Played | str]:
-    """Play one match with a shared deck; return its outcome, or its error."""
+def play_deck(seed: str, number: int) -> tuple[int, decksoak.Played | str]:
+    """Play the match with a shared deck of this number; return its outcome, or its error."""
     played = decksoak.case(seed, number)
     try:
         return number, decksoak.play(played)
@@ -241,14 +241,14 @@ def deck(seed: str, number: int) -> tuple[int, decksoak.Played | str]:
         return number, f"{played}: {type(error).__name__}: {error}"
 
 
-def decks(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
-    """Play decks from the number `first` on, until their count or the minutes are over."""
+def play_decks(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
+    """Play decks from the number `first` on, until their count or the minutes are reached; return the summary."""
     started = time.monotonic()
     failures: list[str] = []
     after, steps, lost = first, 0, Counter[str]()
     mixture: Counter[str] = Counter()
     with ProgressLine("Soaking", "match") as going:
-        for number, outcome in _spread(deck, seed, first, count, started + 60 * minutes):
+        for number, outcome in _in_parallel(play_deck, seed, first, count, started + 60 * minutes):
             after = max(after, number + 1)
             going(after - first, count)
             if isinstance(outcome, str):
@@ -268,7 +268,7 @@ def decks(seed: str, first: int, count: int, minutes: float) -> dict[str, Any]:
 
 
 def main() -> int:
-    """Run the command line."""
+    """Run the requested soak, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=None, help="how many games (1000 unless --minutes is given)")
     parser.add_argument("--matches", type=int, default=None, help="whole matches over a simulated network instead")
@@ -281,22 +281,22 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=None, help="kill so many processes of one match between four")
     chosen = parser.parse_args()
     if chosen.kills:
-        return killed(chosen.seed, chosen.kills)
+        return play_with_kills(chosen.seed, chosen.kills)
 
     if chosen.matches is not None:
-        summary = matches(chosen.seed, chosen.first, chosen.matches, chosen.minutes or UNBOUNDED)
+        summary = play_matches(chosen.seed, chosen.first, chosen.matches, chosen.minutes or UNBOUNDED)
         print(json.dumps(summary, indent=2))
         return 1 if summary["failed"] else 0
     if chosen.rooms is not None:
-        summary = rooms(chosen.seed, chosen.first, chosen.rooms, chosen.minutes or UNBOUNDED)
+        summary = play_rooms(chosen.seed, chosen.first, chosen.rooms, chosen.minutes or UNBOUNDED)
         print(json.dumps(summary, indent=2))
         return 1 if summary["failed"] else 0
     if chosen.decks is not None:
-        summary = decks(chosen.seed, chosen.first, chosen.decks, chosen.minutes or UNBOUNDED)
+        summary = play_decks(chosen.seed, chosen.first, chosen.decks, chosen.minutes or UNBOUNDED)
         print(json.dumps(summary, indent=2))
         return 1 if summary["failed"] else 0
     games = chosen.games or (UNBOUNDED if chosen.minutes else 1000)
-    summary = soak(chosen.seed, games, chosen.minutes or 10**9, chosen.game or list(GAMES))
+    summary = play_games(chosen.seed, games, chosen.minutes or 10**9, chosen.game or list(GAMES))
     print(json.dumps(summary, indent=2))
     return 1 if summary["failed"] else 0
 

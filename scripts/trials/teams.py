@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Share of Cabinet matches that teams of bots win, at each seat count and target.
+"""Share of Cabinet matches that teams of bots win, at each number of seats and target.
 
-Matches are played in rounds over all settings. The figures are therefore usable at any moment.
+Matches are played in rounds over all settings. The figures can therefore be used at any time.
 
     python3 scripts/trials/teams.py --matches 2000 --seed proof --into teams.jsonl
     python3 scripts/trials/teams.py --team sit --targets normal --matches 300 --seed proof --into teams.jsonl
     python3 scripts/trials/teams.py --into teams.jsonl --sum
 
-Each match is one line of JSON; what is in the file already is not played again. The same seed plays the same matches.
-`--sum` prints JSON for each setting: the share won with its 95 % interval (Wilson), turns, points, and how the matches
-ended. Team `best` is made of heuristic bots. Team `sit` has the same bots, but they pay and clear no Challenge. Team
-`ahead` has bots that look ahead before they act.
+Each match is one line of JSON; matches that are already in the file are not played again. The same seed plays the same
+matches. `--sum` prints JSON for each setting: the share won with its 95 % interval (Wilson), turns, points, and the
+causes of the end. The team `best` consists of heuristic bots. The team `sit` has the same bots, but they pay and clear
+no Challenge. The team `ahead` has bots that look ahead before they act.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import environment
 
-if not environment.has("msgpack"):
+if not environment.can_import("msgpack"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
@@ -51,7 +51,7 @@ CERTAIN = 1.959964
 
 
 class Sitter(HeuristicBot):
-    """Bot that ignores Challenges, and keeps what they would cost for Milestones."""
+    """Bot that ignores Challenges, and saves their cost for Milestones."""
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         decision = super().decide(game, state, seat, secrets)
@@ -65,7 +65,7 @@ class Sitter(HeuristicBot):
 
 
 class Ahead(HeuristicBot):
-    """Bot that looks ahead before each action, as master does in other games."""
+    """Bot that looks ahead before each action, as the level master does in other games."""
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
         question, detail = GAME.asked(state, seat)
@@ -80,7 +80,7 @@ TEAMS: dict[str, type[HeuristicBot]] = {"best": HeuristicBot, "sit": Sitter, "ah
 
 
 class Setting(NamedTuple):
-    """Setting of a match: the team's bots, their number, the option `target`."""
+    """A setting of a match: the team's bots, their number, and the option `target`."""
 
     team: str
     seats: int
@@ -88,14 +88,14 @@ class Setting(NamedTuple):
 
 
 def wilson(won: int, of: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share of which `won` in `of` were found."""
+    """Return the 95 % interval of a share, of which `won` in `of` were observed."""
     share, z = won / of, CERTAIN * CERTAIN / of
     middle, half = share + z / 2, CERTAIN * math.sqrt(share * (1 - share) / of + z / of / 4)
     return (middle - half) / (1 + z), (middle + half) / (1 + z)
 
 
-def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
-    """Play one match to its end."""
+def play_match(setting: Setting, seed: str, number: int) -> dict[str, Any]:
+    """Play one match to its end, and return its figures."""
     named = f"{seed} {setting.team} {setting.seats} {setting.target} {number}"
     bots = {seat: TEAMS[setting.team](named, seat) for seat in range(1, setting.seats + 1)}
     state = LocalMatch(GAME, bots, named, {"target": setting.target}).play()
@@ -103,26 +103,28 @@ def played(setting: Setting, seed: str, number: int) -> dict[str, Any]:
     return {**setting._asdict(), "seed": seed, "match": number, **result, "challenges": len(state.challenges)}
 
 
-def lines(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the matches that were played already."""
+def stored_matches(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the matches that have already been played."""
     if path.exists():
         yield from map(json.loads, path.read_text("ascii").splitlines())
 
 
-def play(settings: list[Setting], matches: int, seed: str, path: Path) -> None:
-    """Play the missing matches, one of each setting after the other."""
-    there = {(line["team"], line["seats"], line["target"], line["seed"], line["match"]) for line in lines(path)}
+def play_missing(settings: list[Setting], matches: int, seed: str, path: Path) -> None:
+    """Play the missing matches, one for each setting in turn."""
+    there = {
+        (line["team"], line["seats"], line["target"], line["seed"], line["match"]) for line in stored_matches(path)
+    }
     with path.open("a", encoding="ascii", buffering=1) as file:
         for number in range(matches):
             for setting in settings:
                 if (*setting, seed, number) not in there:
-                    file.write(json.dumps(played(setting, seed, number)) + "\n")
+                    file.write(json.dumps(play_match(setting, seed, number)) + "\n")
 
 
-def summed(path: Path) -> list[dict[str, Any]]:
+def summary(path: Path) -> list[dict[str, Any]]:
     """Return the figures of each setting."""
     by_setting: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
-    for line in lines(path):
+    for line in stored_matches(path):
         by_setting[Setting(line["team"], line["seats"], line["target"])].append(line)
     results = []
     for setting, matches in sorted(by_setting.items()):
@@ -147,7 +149,7 @@ def _mean(figures: list[int]) -> float | None:
 
 
 def main() -> int:
-    """Play, or print the figures."""
+    """Play the matches, or print the figures; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--into", type=Path, required=True, help="the file of all matches, one line each")
     parser.add_argument("--sum", action="store_true", help="play nothing, print the figures")
@@ -158,10 +160,10 @@ def main() -> int:
     parser.add_argument("--targets", nargs="+", choices=cards.LEVELS, default=cards.LEVELS, help="all")
     args = parser.parse_args()
     if args.sum:
-        print(json.dumps(summed(args.into), indent=2))
+        print(json.dumps(summary(args.into), indent=2))
     else:
         settings = [Setting(args.team, seats, target) for seats in args.seats for target in args.targets]
-        play(settings, args.matches, args.seed, args.into)
+        play_missing(settings, args.matches, args.seed, args.into)
     return 0
 
 

@@ -36,7 +36,7 @@ def test_the_pictures_in_the_documents_exist_and_are_small() -> None:
 @pytest.mark.parametrize("name", ["end", "battle-preview", "lesson-04", "cabinet-action", "ambition-claim"])
 def test_a_picture_in_the_documents_shows_the_current_program(driver: Driver, name: str) -> None:
     """Few colours differ, by 3 to 5 of 255; in a picture in which a label or card has moved they differ by 30."""
-    taken = screenshots.take(screenshots.Stage(driver), name, "720").convert("RGB")
+    taken = screenshots.take_picture(screenshots.Stage(driver), name, "720").convert("RGB")
     with Image.open(SCREENS / f"{name}.png") as kept:
         difference = ImageChops.difference(taken, kept.convert("RGB")).convert("L")
     assert ImageStat.Stat(difference).rms[0] < 12, "run python3 scripts/pictures/screenshots.py"
@@ -54,5 +54,5 @@ def test_a_screenshot_scene_has_the_same_pixels_each_time(driver: Driver) -> Non
 
 def test_the_window_benchmark_measures_a_step(driver: Driver) -> None:
     """The table on screen is in the state before the step, however the match was requested."""
-    assert moments.match() is moments.match(*moments.MATCHES[0])
-    assert bench_client.told(screenshots.Stage(driver), moments)["frames_per_second"] > 0
+    assert moments.match_steps() is moments.match_steps(*moments.MATCHES[0])
+    assert bench_client.measure_animation(screenshots.Stage(driver), moments)["frames_per_second"] > 0

@@ -1,1 +1,1 @@
-"""Tests of all commands together, those of every package: help, errors, endings, hostile texts."""
+"""Tests of the commands of all packages: help, errors, exit codes, and hostile texts."""

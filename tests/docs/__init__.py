@@ -1,1 +1,1 @@
-"""Tests of the documents: what they say is what the code does."""
+"""Tests that the documents match the code."""

@@ -270,7 +270,7 @@ def test_rulings_on_single_cards_name_existing_cards() -> None:
 
 @pytest.mark.parametrize("game", CATALOGUES)
 def test_the_generated_page_of_a_game_is_current(game: str) -> None:
-    made = "\n".join(PAGES.page(game)) + "\n"
+    made = "\n".join(PAGES.page_lines(game)) + "\n"
     page = ROOT / "docs" / "play" / f"{game}.md"
     assert page.read_text("utf-8") == made, f"{page.name}: run scripts/build/game_pages.py"
     assert all(f"**{card.name}**" in made for card in CATALOGUES[game].cards)

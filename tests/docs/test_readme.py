@@ -44,7 +44,9 @@ NAMED = re.compile(r"(?<!\*)(\*\*|\*)(?!\*)([^*]+)\1(?!\*)")
 
 @pytest.mark.parametrize(("path", "command", "output"), SAMPLES, ids=[command for _, command, _ in SAMPLES])
 def test_a_sample_command_prints_the_output_in_the_document(path: Path, command: str, output: str) -> None:
-    assert samples.played(command, sys.executable) == output, f"{path.name}: run python3 scripts/build/samples.py"
+    assert samples.command_output(command, sys.executable) == output, (
+        f"{path.name}: run python3 scripts/build/samples.py"
+    )
 
 
 def test_the_readme_contains_a_sample_match() -> None:

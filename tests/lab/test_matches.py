@@ -292,7 +292,7 @@ def test_a_stored_match_is_played_again_to_the_same_digest(tmp_path: Path) -> No
         kept = store.match(run, 1, 0, 1)
         shown = replay_match(store, "1.1.0.1")
         assert kept is not None and shown.digests[-1].hex() == kept.digest and len(shown.states) == kept.steps
-        assert len(list(shown.told)) == len(shown.events) == len(shown.decisions) == len(shown.beacons)
+        assert len(list(shown.event_texts)) == len(shown.events) == len(shown.decisions) == len(shown.beacons)
         for name in ("1.9.0.0", "2.0.0.0", "1.0.0", "x", "1.0.0.-1", "1.0.7.0"):
             with pytest.raises(NoSuchMatch):
                 replay_match(store, name)

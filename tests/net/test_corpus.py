@@ -131,6 +131,6 @@ def test_a_guest_at_full_speed_costs_a_member_bounded_resources(name: str) -> No
 def test_the_plain_fuzz_loop_finds_inputs_for_new_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The `--plain` loop finds inputs that reach a new line, and counts its executions."""
     (tmp_path / "seed").write_bytes(DECODERS["room-bench"].seeds()[-1])
-    fuzz.plain("room-bench", tmp_path, 400, 600.0, 1, tmp_path)
+    fuzz.fuzz_plain("room-bench", tmp_path, 400, 600.0, 1, tmp_path)
     assert json.loads(capsys.readouterr().out)["executions"] == 400
     assert len(list(tmp_path.iterdir())) > 1

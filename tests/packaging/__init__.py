@@ -1,1 +1,1 @@
-"""Tests of wheel, packaged program and desktop files."""
+"""Tests of the wheel, the packaged program and the desktop files."""

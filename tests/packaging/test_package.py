@@ -61,7 +61,7 @@ def test_the_packaged_program_runs_the_command_line(capfd: pytest.CaptureFixture
 
 
 def test_the_packaged_program_contains_every_module(package: ModuleType) -> None:
-    names = package.modules()
+    names = package.module_names()
     assert {
         "core.games.bridgefront.cards.power",
         "net.cli.matches.peer",
@@ -76,14 +76,14 @@ def test_the_packaged_program_contains_the_compiled_modules_of_libraries(package
     home = Path(str(sys.modules["openskill"].__file__)).parent
     is_compiled = any(home.rglob("*.so")) or any(home.rglob("*.pyd"))  # older ones are not
     shared = {name for name in sys.modules if name.endswith("__mypyc")}
-    assert bool(shared) == is_compiled and shared <= set(package.compiled())
+    assert bool(shared) == is_compiled and shared <= set(package.compiled_modules())
 
 
 def test_the_packed_rule_sources_give_the_same_rules_hash(
     package: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = genesis.rules_hash(GAME)
-    for source, folder in package.datas():
+    for source, folder in package.data_files():
         (tmp_path / folder).mkdir(parents=True, exist_ok=True)
         (tmp_path / folder / Path(source).name).write_bytes(Path(source).read_bytes())
     monkeypatch.setattr(genesis.core.engine, "__file__", str(tmp_path / "core" / "engine" / "__init__.py"))
@@ -95,7 +95,7 @@ def test_the_packed_rule_sources_give_the_same_rules_hash(
 
 
 def test_the_packaged_program_contains_the_assets(package: ModuleType) -> None:
-    packed = {f"{folder}/{Path(source).name}" for source, folder in package.datas()}
+    packed = {f"{folder}/{Path(source).name}" for source, folder in package.data_files()}
     assert {"client/assets/fonts/text.ttf", "client/assets/sounds/build.wav"} <= packed
 
 
@@ -105,9 +105,9 @@ def test_the_windows_package_has_a_console_program_and_is_a_zip(package: ModuleT
     folder = tmp_path / "tether"
     folder.mkdir()
     (folder / "tether.exe").write_bytes(b"MZ")
-    packed = package.archive(folder, "nt")
+    packed = package.pack_archive(folder, "nt")
     assert packed == tmp_path / "tether.zip" and zipfile.ZipFile(packed).read("tether/tether.exe") == b"MZ"
-    assert package.archive(folder, "posix") == tmp_path / "tether.tar.xz"
+    assert package.pack_archive(folder, "posix") == tmp_path / "tether.tar.xz"
 
 
 def test_the_pyinstaller_spec_is_valid_python(package: ModuleType) -> None:

@@ -72,7 +72,7 @@ def named(extra: str) -> set[str]:
 
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_the_lock_has_every_library_of_an_extra_with_hashes(environment: ModuleType, extra: str) -> None:
-    listed = environment.locked(extra)
+    listed = environment.locked_requirements(extra)
     assert named(extra) | {"setuptools"} <= libraries(listed)
     blocks = re.split(r"\n(?=[A-Za-z0-9])", listed.strip())
     assert len({block.partition("\\")[0] for block in blocks}) == len(blocks)
@@ -91,7 +91,11 @@ def test_the_lock_has_one_version_of_each_library_for_every_system(
     for python in ("3.11", "3.12", "3.13"):
         here = {"sys_platform": system, "platform_machine": machine, "python_version": python, "extra": ""}
         here |= {"python_full_version": f"{python}.1"}
-        lines = [line.rstrip(" \\") for line in environment.locked(extra).splitlines() if re.match("[A-Za-z0-9]", line)]
+        lines = [
+            line.rstrip(" \\")
+            for line in environment.locked_requirements(extra).splitlines()
+            if re.match("[A-Za-z0-9]", line)
+        ]
         listed = [Requirement(line) for line in lines]
         fitting = [one.name for one in listed if one.marker is None or one.marker.evaluate(here)]
         assert len(fitting) == len(set(fitting))
@@ -99,8 +103,8 @@ def test_the_lock_has_one_version_of_each_library_for_every_system(
 
 
 def test_the_lowest_locked_versions_are_those_declared_in_pyproject(environment: ModuleType) -> None:
-    listed = environment.by_library(environment.locked_lowest())
-    assert {name for name in listed if name} == libraries(environment.locked("test"))
+    listed = environment.by_library(environment.lowest_requirements())
+    assert {name for name in listed if name} == libraries(environment.locked_requirements("test"))
     for line in PROJECT["project"]["dependencies"]:
         name, _, floor = line.partition(">=")
         assert re.match(rf"{name}=={re.escape(floor)}(\.0)* .*\\\n    --hash=sha256:", listed[name]), name
@@ -112,23 +116,23 @@ def test_the_lowest_versions_are_installed_by_their_hashes(
     pip = Pip()
     monkeypatch.setattr(environment, "pip", pip)
     monkeypatch.setattr(environment, "LOWEST", tmp_path)
-    monkeypatch.setattr(environment, "made", lambda folder: folder)
-    environment.lowest()
-    environment.lowest()
+    monkeypatch.setattr(environment, "make_environment", lambda folder: folder)
+    environment.lowest_python()
+    environment.lowest_python()
     assert [words[0] for words in pip.asked] == ["--require-hashes", "--no-index"]
-    assert pip.listed == [environment.locked_lowest()]
+    assert pip.listed == [environment.lowest_requirements()]
 
 
 def test_the_base_installation_needs_no_window_library(environment: ModuleType) -> None:
-    base, client = libraries(environment.locked("")), libraries(environment.locked("client"))
+    base, client = libraries(environment.locked_requirements("")), libraries(environment.locked_requirements("client"))
     assert base < client and {"arcade", "pyglet", "pillow", "pymunk"} <= client - base
-    assert libraries(environment.locked("lab")) - base >= {"numpy", "scipy", "cma"}
+    assert libraries(environment.locked_requirements("lab")) - base >= {"numpy", "scipy", "cma"}
 
 
 def test_the_build_backend_is_pinned_as_in_the_lock(environment: ModuleType) -> None:
     (build,) = PROJECT["build-system"]["requires"]
     assert re.fullmatch(r"setuptools==[0-9.]+", build)
-    assert f"\n{build} \\\n" in f"\n{environment.locked('')}"
+    assert f"\n{build} \\\n" in f"\n{environment.locked_requirements('')}"
 
 
 @pytest.mark.parametrize("extra", ["", "client", "test"])
@@ -140,7 +144,7 @@ def test_only_files_named_in_the_lock_are_installed(
     environment.python_for(extra)
     libraries_first, tether = pip.asked
     assert libraries_first[:3] == ("--require-hashes", "--only-binary", ":all:")
-    assert pip.listed == [environment.locked(extra)]
+    assert pip.listed == [environment.locked_requirements(extra)]
     assert tether == ("--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
 
 
@@ -152,12 +156,12 @@ def test_an_offline_installation_uses_only_the_files_in_the_folder(
     monkeypatch.setattr(environment, "offline", shelf(environment, tmp_path, "client"))
     environment.python_for("client")
     assert pip.asked[0][:5] == ("--no-index", "--find-links", str(tmp_path), "--require-hashes", "--only-binary")
-    assert pip.listed == [environment.locked("client")]
+    assert pip.listed == [environment.locked_requirements("client")]
 
 
 def shelf(environment: ModuleType, folder: Path, extra: str, tag: str = "py3-none-any", begins: str = "") -> Path:
     """Fill a folder with empty wheels of an extra; libraries whose names begin with `begins` have another tag."""
-    for library in environment.needed(environment.locked(extra), environment.this_system()):
+    for library in environment.needed(environment.locked_requirements(extra), environment.this_system()):
         (folder / f"{library}-{tag if library.startswith(begins) else 'py3-none-any'}.whl").touch()
     return folder
 
@@ -170,15 +174,15 @@ def test_a_folder_of_wheels_is_installed_at_once_and_remembered(
     monkeypatch.setattr(environment, "pip", pip)
     monkeypatch.setattr(environment, "offline", shelf(environment, tmp_path, "client"))
     environment.python_for("")
-    assert pip.listed == [environment.locked("client")] and environment.is_installed("client")
+    assert pip.listed == [environment.locked_requirements("client")] and environment.is_installed("client")
     monkeypatch.setattr(environment, "offline", None)
     environment.python_for("client")
     assert len(pip.asked) == 2
     shelf(environment, tmp_path, "lab")
     environment.python_for("lab")
-    assert pip.asked[2][:3] == ("--no-index", "--find-links", str(tmp_path)) and pip.listed[1] == environment.locked(
-        "lab"
-    )
+    assert pip.asked[2][:3] == ("--no-index", "--find-links", str(tmp_path)) and pip.listed[
+        1
+    ] == environment.locked_requirements("lab")
 
 
 def test_a_folder_that_lacks_the_window_still_installs_the_terminal(
@@ -189,7 +193,7 @@ def test_a_folder_that_lacks_the_window_still_installs_the_terminal(
     folder = shelf(environment, tmp_path, "client", "cp39-cp39-win_amd64", "pymunk")
     monkeypatch.setattr(environment, "offline", folder)
     environment.python_for("")
-    assert pip.listed == [environment.locked("")]
+    assert pip.listed == [environment.locked_requirements("")]
     said = capsys.readouterr().out
     assert re.search(
         r"^Not for .*, so it is not installed: pymunk-[0-9.]+-cp39-cp39-win_amd64\.whl$", said, re.MULTILINE
@@ -272,7 +276,7 @@ def test_an_installed_extra_is_not_installed_again(environment: ModuleType, monk
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_a_covering_extra_contains_all_libraries(environment: ModuleType, extra: str) -> None:
     for other in environment.COVERS.get(extra, ()):
-        assert libraries(environment.locked(extra)) <= libraries(environment.locked(other))
+        assert libraries(environment.locked_requirements(extra)) <= libraries(environment.locked_requirements(other))
 
 
 def test_a_too_new_python_runs_the_terminal_but_not_the_window(
@@ -310,7 +314,7 @@ def test_a_python_on_the_path_is_used_only_if_it_runs(
     program(tmp_path / "a", "python3.13", "exit 127")
     program(tmp_path / "b", "python3.12", f'exec {sys.executable} "$@"')
     monkeypatch.setenv("PATH", f"{tmp_path / 'a'}:{tmp_path / 'b'}")
-    assert Path(pythons.found()).samefile(sys.executable)
+    assert Path(pythons.find_python()).samefile(sys.executable)
 
 
 def test_uv_is_asked_for_a_python_last_and_outside_the_current_folder(
@@ -319,7 +323,7 @@ def test_uv_is_asked_for_a_python_last_and_outside_the_current_folder(
     asked = tmp_path / "asked"
     program(tmp_path / "a", "uv", f'echo "$PWD $@" >> {asked}; echo {sys.executable}')
     monkeypatch.setenv("PATH", str(tmp_path / "a"))
-    assert Path(pythons.found()).samefile(sys.executable)
+    assert Path(pythons.find_python()).samefile(sys.executable)
     assert asked.read_text() == f"{SCRIPTS} python find --no-config --no-project --system 3.13\n"
 
 
@@ -329,12 +333,12 @@ def test_the_current_folder_is_never_searched_for_python(
     program(tmp_path / "here", "python3.13", f'touch {tmp_path}/ran; exec {sys.executable} "$@"')
     monkeypatch.chdir(tmp_path / "here")
     monkeypatch.setenv("PATH", f".:{os.pathsep}here")
-    assert pythons.found() == "" and not (tmp_path / "ran").exists()
+    assert pythons.find_python() == "" and not (tmp_path / "ran").exists()
 
 
 def test_every_python_from_3_11_to_3_13_is_supported(pythons: ModuleType) -> None:
     versions = [(2, 7), (3, 6), (3, 10), (3, 11), (3, 12), (3, 13), (3, 14), (3, 15)]
-    assert [version for version in versions if pythons.fits(version)] == [(3, 11), (3, 12), (3, 13)]
+    assert [version for version in versions if pythons.is_supported(version)] == [(3, 11), (3, 12), (3, 13)]
     supported = {line.rpartition(" ")[2] for line in PROJECT["project"]["classifiers"] if "Python :: 3." in line}
     assert supported == {"3.11", "3.12", "3.13"}
 
@@ -417,18 +421,18 @@ def wheel_of_pip(folder: Path) -> Path:
 def test_a_missing_venv_is_explained_in_one_sentence(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(environment, "has", lambda *names: False)
+    monkeypatch.setattr(environment, "can_import", lambda *names: False)
     with pytest.raises(SystemExit, match="sudo apt install python3-venv"):
-        environment.made(tmp_path / "new")
+        environment.make_environment(tmp_path / "new")
 
 
 def test_a_missing_ensurepip_without_apt_is_explained_in_one_sentence(
     environment: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(environment, "has", lambda *names: "ensurepip" not in names)
+    monkeypatch.setattr(environment, "can_import", lambda *names: "ensurepip" not in names)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SystemExit, match="sudo apt install python3-venv"):
-        environment.made(tmp_path / "new")
+        environment.make_environment(tmp_path / "new")
 
 
 def test_pip_comes_from_the_debian_package_without_ensurepip(
@@ -438,7 +442,7 @@ def test_pip_comes_from_the_debian_package_without_ensurepip(
     program(tmp_path / "bin", "apt-get", "touch pip.deb")
     program(tmp_path / "bin", "dpkg-deb", f'mkdir -p "$3/usr/share" && cp {wheel} "$3/usr/share"')
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
-    monkeypatch.setattr(environment, "has", lambda *names: "ensurepip" not in names)
-    python = environment.made(tmp_path / "new")
+    monkeypatch.setattr(environment, "can_import", lambda *names: "ensurepip" not in names)
+    python = environment.make_environment(tmp_path / "new")
     done = subprocess.run([str(python), "-I", "-m", "pip", "--version"], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and str(tmp_path / "new") in done.stdout

@@ -53,7 +53,7 @@ def test_the_bots_of_outposts_play_as_documented_in_the_rules(match: dict) -> No
     In that case run scripts/trials/leagues.py again for docs/data/games.json.
     """
     setting = leagues.Setting(match["seats"], match["warden"], match["level"], match["brisk"])
-    assert leagues.played(setting, KEPT["seed"], match["match"], leagues.GAME) == match
+    assert leagues.play_match(setting, KEPT["seed"], match["match"], leagues.GAME) == match
 
 
 def test_the_rules_give_the_measured_league_figures() -> None:

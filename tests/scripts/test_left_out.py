@@ -61,16 +61,19 @@ def script(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def test_the_last_line_names_the_tests_left_out(script: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "left").write_text('{"the window (no Xvfb)": "90 tests", "networks (no ip)": "1 test"}')
-    assert script.left_out(tmp_path / "left") == "; left out: networks (no ip): 1 test, the window (no Xvfb): 90 tests"
+    assert (
+        script.left_out_note(tmp_path / "left")
+        == "; left out: networks (no ip): 1 test, the window (no Xvfb): 90 tests"
+    )
     (tmp_path / "left").write_text("{}")
-    assert script.left_out(tmp_path / "left") == ""
+    assert script.left_out_note(tmp_path / "left") == ""
 
 
 def test_packages_that_cannot_be_installed_are_named_in_one_line(
     script: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(script, "missing_packages", lambda: ["xvfb", "nodejs"])
-    monkeypatch.setattr(script, "as_root", lambda: None)
+    monkeypatch.setattr(script, "root_command", lambda: None)
     monkeypatch.setattr(script.shutil, "which", lambda *_, **__: "/usr/bin/apt-get")
     script.install_packages()
     assert capsys.readouterr().out == ("-- some tests need more programs; to run them: sudo apt install xvfb nodejs\n")
@@ -87,7 +90,7 @@ def test_missing_packages_are_installed_when_allowed(
         return subprocess.CompletedProcess(command, 0, "", "")
 
     monkeypatch.setattr(script, "missing_packages", lambda: ["xvfb"])
-    monkeypatch.setattr(script, "as_root", lambda: prefix)
+    monkeypatch.setattr(script, "root_command", lambda: prefix)
     monkeypatch.setattr(script.subprocess, "run", run)
     script.install_packages()
     assert [command[: len(prefix) + 2] for command in ran] == [

@@ -49,11 +49,11 @@ def test_the_bots_of_cabinet_play_as_documented_in_the_rules() -> None:
     kept = json.loads((ROOT / "tests" / "data" / "cabinet_teams.json").read_text("ascii"))
     for match in kept["first"]:
         setting = teams.Setting(match["team"], match["seats"], match["target"])
-        assert teams.played(setting, kept["seed"], match["match"]) == match
+        assert teams.play_match(setting, kept["seed"], match["match"]) == match
 
 
 def test_a_passive_team_pays_no_challenge_and_loses() -> None:
-    found = [teams.played(teams.Setting("sit", 3, "normal"), "sit", number) for number in range(3)]
+    found = [teams.play_match(teams.Setting("sit", 3, "normal"), "sit", number) for number in range(3)]
     assert all(match["challenges"] == 2 and not match["won"] for match in found), "the limit of three seats"
 
 

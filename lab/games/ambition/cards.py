@@ -26,7 +26,7 @@ def number(state: Ambition, card: NamedCard) -> int:
 
 
 def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
-    """Yield the numbers of the cards that a decision plays."""
+    """Yield the catalogue numbers of the cards that a decision plays."""
     assert isinstance(state, Ambition)
     if isinstance(decision, Drawn) and decision.card:
         if not decision.discard and not must_resolve(state, seat, face_of(state, decision.card)):

@@ -26,7 +26,7 @@ class AmbitionCount(Count):
         e.Convicted: "convictions",
     }
 
-    def one(self, game: Game, state: State, event: Event) -> None:
+    def count_event(self, game: Game, state: State, event: Event) -> None:
         """Count one event: Influence by its cause, alliances for both partners, and cards by name."""
         if isinstance(event, e.InfluenceGained):
             self.sources[event.seat][event.why] += event.amount

@@ -30,7 +30,7 @@ def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Itera
 
 
 def instead(state: State, seat: int, decision: Decision, without: Collection[int]) -> Decision:
-    """Return a decision that gains none of the cards in `without`.
+    """Return the decision, changed so that it gains none of the cards in `without`.
 
     It makes no bid for such a card, and picks another card of an offer if there is one.
     """

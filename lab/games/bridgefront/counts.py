@@ -25,7 +25,7 @@ class BridgefrontCount(Count):
         e.ForcesDeployed: "forces deployed",
     }
 
-    def one(self, game: Game, state: State, event: Event) -> None:
+    def count_event(self, game: Game, state: State, event: Event) -> None:
         """Count one event: cards by name, battles and sieges for the attacker."""
         assert isinstance(state, Bridgefront)
         if isinstance(event, e.CardGained):

@@ -19,7 +19,7 @@ class CabinetCount(Count):
         e.CardShared: "cards shared",
     }
 
-    def one(self, game: Game, state: State, event: Event) -> None:
+    def count_event(self, game: Game, state: State, event: Event) -> None:
         """Count one event, with cards by name for the whole team.
 
         Challenges belong to no seat, so they are counted for seat 1.

@@ -22,7 +22,7 @@ class MidnightCount(Count):
         e.PactMade: "Pacts",
     }
 
-    def one(self, game: Game, state: State, event: Event) -> None:
+    def count_event(self, game: Game, state: State, event: Event) -> None:
         """Count one event: Worth by its cause, and cards by name."""
         if isinstance(event, e.WorthGained):
             self.sources[event.seat][event.why] += event.amount

@@ -32,7 +32,7 @@ class OutpostsCount(Count):
         e.BoardUsed: "board used",
     }
 
-    def one(self, game: Game, state: State, event: Event) -> None:
+    def count_event(self, game: Game, state: State, event: Event) -> None:
         """Count one event, with cards by name.
 
         Cards kept after set-up count as gained. A Connection counts as gained and used when it is claimed.

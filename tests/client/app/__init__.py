@@ -1,1 +1,1 @@
-"""Tests of `client.app.app`."""
+"""Tests of `client.app`."""

@@ -1,1 +1,1 @@
-"""Tests of `client.session.match_session`."""
+"""Tests of `client.session`."""

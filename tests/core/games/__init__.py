@@ -1,1 +1,1 @@
-"""Tests of `core.games.registry`."""
+"""Tests of `core.games`."""

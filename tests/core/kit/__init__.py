@@ -1,1 +1,1 @@
-"""Tests of the kit."""
+"""Tests of `core.kit`."""

@@ -1,1 +1,1 @@
-"""Tests of `lobby.cli.room`."""
+"""Tests of `lobby.cli`."""

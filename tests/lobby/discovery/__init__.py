@@ -1,1 +1,1 @@
-"""Tests of `lobby.discovery.discovery`."""
+"""Tests of `lobby.discovery`."""

@@ -1,1 +1,1 @@
-"""Tests of `lobby.room.room`."""
+"""Tests of `lobby.room`."""

@@ -1,1 +1,1 @@
-"""Tests of `net.crypto.primitives`."""
+"""Tests of `net.crypto`."""

@@ -1,1 +1,1 @@
-"""Tests of `net.session.runner`."""
+"""Tests of `net.match`."""

@@ -226,9 +226,9 @@ MOST_OF = {2: 20.0, 4: 27.0, 6: 40.0}
 @pytest.mark.parametrize("seats", [2, 4])
 def test_bad_wifi_delays_a_step_only_slightly(seats: int) -> None:
     """Bad Wi-Fi delays a step only slightly; `scripts/bench.py --only lossy` prints the whole table."""
-    some = lossy_network.row(seats, 0.02, (1,))
+    some = lossy_network.measure_row(seats, 0.02, (1,))
     assert some["step_milliseconds_median"] <= MOST_OF[seats]
-    much = lossy_network.row(seats, 0.1, (1,))
+    much = lossy_network.measure_row(seats, 0.1, (1,))
     assert much["step_milliseconds_p99"] < 250.0
 
 

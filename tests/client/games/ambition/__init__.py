@@ -1,1 +1,1 @@
-"""The table of Ambition in a window."""
+"""Tests of the table of Ambition in a window."""

@@ -1,1 +1,1 @@
-"""The table of Cabinet in a window."""
+"""Tests of the table of Cabinet in a window."""

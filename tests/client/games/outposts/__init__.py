@@ -1,1 +1,1 @@
-"""The table of Outposts in a window."""
+"""Tests of the table of Outposts in a window."""

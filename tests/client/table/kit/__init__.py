@@ -1,1 +1,1 @@
-"""Tests of the table of games in one file."""
+"""Tests of the card table for games in one file."""

@@ -1,1 +1,1 @@
-"""Players at the table of games in one file."""
+"""Players at the card table for games in one file."""

@@ -1,1 +1,1 @@
-"""The tests of the phases of a round of Bridgefront."""
+"""Tests of the phases of a round of Bridgefront."""
