@@ -343,6 +343,7 @@ class Session(ABC):
             tuple(seats.left_out),
             seats.agreeing,
             seats.conceded,
+            seats.at_fault,
         )
 
     def _seen(self, peer: UdpPeer, seat: int) -> LinkStatus:

@@ -93,6 +93,8 @@ class TableStatus(NamedTuple):
     """Seats that agree to end the match here."""
     conceded: tuple[int, ...] = ()
     """Seats that have conceded."""
+    at_fault: tuple[int, ...] = ()
+    """Seats that have signed an invalid entry or are in another state, so that the match cannot count on them."""
 
 
 SourceMessage = MatchEvent | MatchResumed | FaultFile | Refusal | SessionEnded | TableStatus

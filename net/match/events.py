@@ -177,6 +177,9 @@ Report = (
 )
 
 
+NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
+
+
 class OwedEntry(NamedTuple):
     """A seat that the match waits for, and the kind of entry that it owes."""
 

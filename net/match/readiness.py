@@ -13,7 +13,7 @@ every message of a seat and kind. The message with the highest (t, count) is the
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Generic, NamedTuple, TypeVar
 
 from core.engine.codec import BadBytes, Plain, dec, enc, fields
@@ -142,12 +142,10 @@ class Readiness(SoftMessages[Ready]):
         shown = self.latest
         return [s for s in seats if s not in shown or shown[s].t != t or not shown[s].yes]
 
-    def differing_seat(self, t: int, digest: bytes, seats: Iterable[int]) -> int:
-        """Return a seat that shows another digest of the state before step t, or 0 if there is none."""
-        for seat, shown in sorted(self.latest.items()):
-            if seat in seats and shown.t == t and shown.digest != digest:
-                return seat
-        return 0
+    def differing_seats(self, t: int, digest: bytes, seats: Collection[int]) -> set[int]:
+        """Return the seats that show another digest of the state before step t."""
+        shown = self.latest.items()
+        return {seat for seat, last in shown if seat in seats and last.t == t and last.digest != digest}
 
     def current_messages(self, t: int) -> list[Soft]:
         """Return the messages of step t, which are repeated with the heads."""

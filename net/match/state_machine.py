@@ -40,10 +40,6 @@ from net.replication.entries import Entry, Kind
 from net.replication.feeds import Feeds
 
 
-class StateDiffers(ProtocolFault):
-    """Fault of a seat whose signed digest differs from ours, although neither state may be wrong."""
-
-
 class StateMachine:
     """Public state of a match, as far as its feeds have been read."""
 
@@ -94,6 +90,10 @@ class StateMachine:
         """True if our seat had already checked the reveals of the current step when it read the log earlier."""
         self.forked: frozenset[int] = frozenset()
         """The seats whose feed has two versions."""
+        self.took_part = frozenset(self.seats)
+        """The seats that resolved the last step in round 0, and so must know the state after it (part 16)."""
+        self._passed: dict[int, tuple[bytes, frozenset[int]]] = {}
+        """The digest before each resolved step, and the seats that had to know it."""
         self.step = self._next_step(frozenset(self.seats))
 
     @property
@@ -154,8 +154,7 @@ class StateMachine:
     def read_feeds(self, feeds: Feeds) -> bool:
         """Read all feeds up to the end of the current step; return True if anything was read.
 
-        Invalid entries are void and are added to `accusations`. Raises `StateDiffers` if a seat has signed another
-        state, and `ProtocolFault` if the first entry of a feed is invalid.
+        Invalid entries are void and are added to `accusations`. Raises `ProtocolFault` for a false first entry.
         """
         moved = False
         book = self.step.votes
@@ -225,8 +224,12 @@ class StateMachine:
                 self.step.votes.note_return(item.seat)
         elif isinstance(item, SignedResult):
             self._add_result(item, entry)
-        elif step_of(entry) == self.step.t:  # entries later than their step change nothing
+        elif step_of(entry) == self.step.t:
             self._add_to_step(item, entry)
+        elif isinstance(item, ReadCommit):  # an entry later than its step changes nothing, but may show a false state
+            digest, had_to_know = self._passed.get(item.t, (item.digest, frozenset()))
+            if item.digest != digest and item.seat in had_to_know:
+                self.accuse(_false_state(item.seat, item.t, item.seq))
 
     def _add_shares(self, shares: GenesisEntry, entry: Entry) -> None:
         check_deck_keys(self.shared, shares, entry)
@@ -254,16 +257,28 @@ class StateMachine:
         self.step.votes.add(Commit(item.id, item.seat, item.c, right, item.back, item.seq, item.end))
         self.note_digest(item.seat, item.digest, item.seq)
 
-    def note_digest(self, seat: int, digest: bytes, seq: int = -1) -> None:
-        """Note the digest that a seat has signed before the current step.
-
-        Raises `StateDiffers` if the digest is not ours. Our own seat is exempt: its state may have been repaired since
-        it signed, and its earlier signature is then left out of the step.
-        """
+    def note_digest(self, seat: int, digest: bytes, seq: int = -1) -> bool:
+        """Note the digest that a seat has signed before the current step; return True if it equals ours."""
         self.step.shown[seat] = digest
-        if digest != self.step.digest and seat not in self.away and seat != self.own_seat:
-            words = f"seat {seat} is in another state before step {self.step.t}"
-            raise StateDiffers(seat, self.step.t, "digest", words, seq)
+        if digest == self.step.digest:
+            return True
+        if seat not in self.away:
+            self.step.strays.setdefault(seat, _false_state(seat, self.step.t, seq))
+        return False
+
+    def strays(self) -> list[ProtocolFault]:
+        """Return the faults of the other seats that have signed another state before the current step.
+
+        Such a commit never counts, so the step waits until its seat is left out (4.5). Our own seat is no stray: after
+        its state has been repaired, its earlier signature is left out of the step.
+        """
+        return [wrong for seat, wrong in sorted(self.step.strays.items()) if seat != self.own_seat]
+
+    def accuse_strays(self) -> None:
+        """Accuse each seat that has signed another state although it resolved the step before with the others."""
+        for seat, wrong in sorted(self.step.strays.items()):
+            if seat in self.took_part:
+                self.accuse(wrong)
 
     def _is_proven(self, reveal: Reveal) -> bool:
         if reveal.seat == self.own_seat or (self._checked_before and reveal.round == 0):
@@ -280,8 +295,8 @@ class StateMachine:
         if words:
             self.accuse(ProtocolFault(entry.seat, result.t, "form", words, entry.seq))
             return
-        self.results[entry.seat] = result.digest
-        self.note_digest(entry.seat, result.digest, entry.seq)
+        if self.note_digest(entry.seat, result.digest, entry.seq):
+            self.results[entry.seat] = result.digest
 
     # -- other versions of forked feeds --
 
@@ -394,6 +409,9 @@ class StateMachine:
         present = quorum.next_present(step.votes, step.counting)
         self.left_out = update_exclusions(self.left_out, step.t, step.votes, step.counting, present)
         self.conceded |= {seat: step.t for seat, what in said.items() if what == CONCEDES} | self.conceded
+        self.accuse_strays()
+        self._passed[step.t] = step.digest, self.took_part & step.present
+        self.took_part = frozenset(step.counting.W if step.counting.round == 0 else ())
         self.beacon, self.ended = beacon, ended
         self.last = step.t
         self.step = self._next_step(present)
@@ -452,6 +470,10 @@ class StateMachine:
 
     def _fault(self, words: str) -> ProtocolFault:
         return ProtocolFault(0, self.step.t, "fault", f"the game failed: {words}")
+
+
+def _false_state(seat: int, t: int, seq: int) -> ProtocolFault:
+    return ProtocolFault(seat, t, "digest", "it signed another state than the log gives", seq)
 
 
 def check_deck_keys(shared: SharedRules[State] | None, shares: GenesisEntry, entry: Entry) -> None:

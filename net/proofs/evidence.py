@@ -26,7 +26,7 @@ from core.games.registry import GAMES
 from net.crypto import primitives
 from net.match.feed_reader import ProtocolFault, step_of
 from net.match.genesis import MAX_SEATS, BadCard, Genesis, SignedCard, genesis_from_cards, rules_hash
-from net.match.state_machine import StateDiffers, StateMachine
+from net.match.state_machine import StateMachine
 from net.proofs import wellformed
 from net.records import chunk_file
 from net.records.chunk_file import Chunks, Form, check_int
@@ -190,7 +190,7 @@ def digest_evidence(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachi
         for entry in feeds.feed_of(seat)[max(0, table.readings[seat].entries - MAX_UNREAD_ENTRIES) :]:
             signed = wellformed.signed_state(table.genesis, entry)
             if signed is not None and signed[0] == table.step.t and signed[1] != table.step.digest:
-                found = fault_evidence(cards, feeds, table, StateDiffers(seat, table.step.t, "digest", "", entry.seq))
+                found = fault_evidence(cards, feeds, table, ProtocolFault(seat, table.step.t, "digest", "", entry.seq))
                 if found is not None:
                     yield found
 
@@ -333,9 +333,8 @@ def _judge_log(evidence: Evidence, genesis: Genesis, game: Game) -> _FoundFault:
     wrong = _find_fault_by_replay(_read_feeds(evidence, genesis), genesis, game, evidence.seat, evidence.kind)
     if wrong.seat != evidence.seat:
         raise _NoProof(f"running the log again finds nothing against seat {evidence.seat}")
-    words = "it signed another state than the log gives" if isinstance(wrong, StateDiffers) else wrong.words
     seq = wrong.seq if wrong.seq >= 0 else len(evidence.feeds[evidence.seat - 1]) - 1
-    return wrong.kind, wrong.t, seq, words
+    return wrong.kind, wrong.t, seq, wrong.words
 
 
 def _read_feeds(evidence: Evidence, genesis: Genesis) -> Feeds:
@@ -356,21 +355,17 @@ def _find_fault_by_replay(feeds: Feeds, genesis: Genesis, game: Game, seat: int,
     except BadCard as bad:
         raise _NoProof(str(bad)) from None
     found = _NoProof("running the log again finds no fault")
-    took_part = set(table.seats)
     while True:
         step, stuck = table.step, False
         try:
             moved = table.read_feeds(feeds)
+            if seat in step.strays:
+                if seat in table.took_part:
+                    return step.strays[seat]
+                found = _NoProof("the seat did not take part in the step before, and may have been shown another log")
             stuck = not moved and not table.is_ready()  # it may find a false share
             if not moved and not stuck:
                 table.resolve()
-                counting = step.counting
-                took_part = set(counting.W) if counting is not None and counting.round == 0 else set()
-        except StateDiffers as wrong:
-            if wrong.seat == seat and seat in took_part:
-                return wrong
-            if wrong.seat == seat:
-                found = _NoProof("the seat did not take part in the step before, and may have been shown another log")
         except ProtocolFault as wrong:
             return wrong
         for accused in table.accusations:

@@ -22,7 +22,7 @@ from net.crypto.match_keys import room_id_from_text
 from net.match.exclusions import Exclusion
 from net.match.feed_reader import ProtocolFault, is_proof, seal_claim, step_of
 from net.match.genesis import BadCard, Genesis, OtherProtocol, genesis_from_cards, rules_hash
-from net.match.state_machine import StateDiffers, StateMachine
+from net.match.state_machine import StateMachine
 from net.records.record import BadRecord, MatchRecord
 from net.replication.entries import Entry, Kind, signed_part
 from net.replication.entries import read as read_entry
@@ -249,20 +249,28 @@ class Replay:
             while table.read_feeds(self.feeds):
                 pass
             if not table.is_ready():
+                self._check_states()
                 return None
             done = table.resolve()
             self.audits.after(table.state)
-        except StateDiffers as wrong:
-            if not self.same_rules:
-                words = f"its digest differs, but {self.by_others}"
-                raise BadRecord(words, 0, wrong.seq, wrong.t, "rules") from None
-            words = "it signed another state than the log gives when it is run again"
-            raise BadRecord(words, wrong.seat, wrong.seq, wrong.t, wrong.kind) from None
         except ProtocolFault as wrong:
             rules = f" ({self.by_others})" if self.by_others else ""
             seat = wrong.seat if self.same_rules else 0
             raise BadRecord(wrong.words + rules, seat, wrong.seq, wrong.t, wrong.kind) from None
         return CheckedStep(done.t, done.decisions, done.beacon, done.events, done.digest, done.lost)
+
+    def _check_states(self) -> None:
+        """Accuse each seat that signed another state at the end; raise `BadRecord` if the log ends before that."""
+        strays = self.table.strays()
+        if strays and not self.same_rules:
+            words = f"its digest differs, but {self.by_others}"
+            raise BadRecord(words, 0, strays[0].seq, strays[0].t, "rules")
+        if self._is_complete:
+            self.table.accuse_strays()
+        elif strays:
+            wrong = strays[0]
+            words = "it signed another state than the log gives when it is run again"
+            raise BadRecord(words, wrong.seat, wrong.seq, wrong.t, wrong.kind)
 
     def report(self) -> VerificationReport:
         """Return the result of the verification; all steps must have been read."""

@@ -28,12 +28,12 @@ RETURN_GRACE = 1.0
 class AbsenceView(NamedTuple):
     """Input of a policy: the present seats, the entries that they owe, and the motions of others.
 
-    `silent` contains the seconds since anything came from each seat. `waited` contains the seconds for which each seat
-    has been awaited. `withheld` are the seats that owe an entry that needs no thought: a seal, a reveal, a vote, a cut
-    or a result. `convicted` are the seats that have signed an invalid entry. `misnaming` is a seat whose seal contains
-    a commit that no other seat has, or 0. `voted` is True if a seat has voted in this step. `since` is the number of
-    seconds since our own motion was made. `unagreed` are the seats that owe a vote that others have cast, while no
-    motion with them is agreed on.
+    `silent` maps each seat to the seconds since anything came from it. `waited` maps each seat to the seconds for
+    which it has been awaited. `withheld` contains the seats that owe an entry that needs no thought: a seal, a
+    reveal, a vote, a cut or a result. `convicted` contains the seats that have signed an invalid entry, or are in
+    another state. `misnaming` is a seat whose seal names a commit that no other seat has, or 0. `voted` is True if
+    a seat has voted in this step, and `since` is the age of our own motion. `unagreed` contains the seats that owe
+    a vote that others have cast, while no motion with them is agreed on.
     """
 
     seat: int
@@ -67,10 +67,10 @@ class PatientPolicy:
 
     Without persons, it leaves out other seats after these waits:
 
-    - Seats that owe an entry and have been silent for `seconds` are left out. After that, so are seats that have been
-      silent for as long and do not join the motion.
-    - Seats that have signed an invalid entry are left out at once.
-    - A seat whose seal contains a commit that no other seat has is left out after `seconds`.
+    - Seats that owe something and have been silent for `seconds` are left out. Then so are seats that have been silent
+      for as long and do not join.
+    - Seats that have signed an invalid entry, or are in another state, are left out at once.
+    - A seat whose seal names a commit that no other seat has is left out after `seconds`.
     - A seat that is connected but withholds an entry that needs no thought is left out after twice `seconds`. The next
       time it is left out after half of that, for any entry that it owes.
 
@@ -238,5 +238,5 @@ class Absence:
         others = table.present - set(motion.W)
         if not others:
             return on_step
-        here = all(table.step.votes.commits_of(seat) and seat not in table.forked for seat in others)
+        here = all(table.step.votes.commit_of(seat) is not None and seat not in table.forked for seat in others)
         return motion.t < table.step.t and here

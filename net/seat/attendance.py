@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.match.events import OwedEntry, PlayerNotice
+from net.match.events import NEED_NO_THOUGHT, OwedEntry, PlayerNotice
 from net.match.exclusions import Exclusion
 from net.replication.messages import Soft
 from net.seat.absence import AbsenceView, Policy, possible_seat_sets
@@ -12,7 +12,6 @@ from net.seat.setup import MatchSetup
 
 LEFT_AFTER = 5.0
 """Seconds of silence after which a seat that has signed the result counts as gone."""
-NEED_NO_THOUGHT = ("seal", "reveal", "vote", "cut", "result")
 
 
 class Attendance:
@@ -113,6 +112,11 @@ class Attendance:
     def conceded(self) -> tuple[int, ...]:
         """Seats that have conceded (PROTOCOL 14.12)."""
         return tuple(sorted(self._protocol.table.conceded)) if self._protocol else ()
+
+    @property
+    def at_fault(self) -> tuple[int, ...]:
+        """Present seats that have signed an invalid entry or are in another state."""
+        return tuple(sorted(self._protocol.faults.convicted & self._protocol.table.present)) if self._protocol else ()
 
     @property
     def motions(self) -> dict[int, tuple[int, ...]]:

@@ -11,7 +11,7 @@ from typing import Protocol
 from net.match.events import Accusation, FoundEvidence, Report, Verdict
 from net.match.feed_reader import ProtocolFault, step_of
 from net.match.genesis import SignedCard
-from net.match.state_machine import StateDiffers, StateMachine
+from net.match.state_machine import StateMachine
 from net.proofs import evidence
 from net.proofs.evidence import Evidence
 from net.proofs.state_dispute import PATIENCE
@@ -32,11 +32,7 @@ class MatchControl(Protocol):
         """Stop the match with this verdict."""
 
     def continue_reading(self) -> None:
-        """Read the feeds further.
-
-        Raises `StateDiffers` if a seat has signed another state, and `ProtocolFault` if a feed begins with an invalid
-        entry.
-        """
+        """Continue to read the feeds; raise `ProtocolFault`."""
 
 
 class FaultMonitor:
@@ -47,7 +43,7 @@ class FaultMonitor:
         self.seat = seat
         self.cards: tuple[SignedCard, ...] = ()
         self.convicted: set[int] = set()
-        """The seats that have signed an invalid entry that may block a step."""
+        """The seats that have signed an invalid entry that may block a step, or are in another state."""
         self.blocked_by = 0
         """The seat for whose fault the match stopped, as too few seats were there to continue without it.
 
@@ -140,10 +136,10 @@ class FaultMonitor:
             self._proven.add((found.seat, t, found.kind))
             self._play.reports.append(FoundEvidence(found.seat, t, found.kind, found.pack()))
 
-    def can_continue_without(self, seat: int) -> bool:
-        """Return True if the other seats are enough to continue the match without this one (14)."""
-        here = (self.table.present | self.table.step.votes.returned) - {seat} - self.table.forked
-        return seat != self.seat and len(self.table.seats) > 2 and len(here) >= self.table.quorum
+    def can_continue_without(self, *seats: int) -> bool:
+        """Return True if the other seats are enough to continue without these (14)."""
+        here = (self.table.present | self.table.step.votes.returned) - set(seats) - self.table.forked
+        return self.seat not in seats and len(self.table.seats) > 2 and len(here) >= self.table.quorum
 
     def has_enough_seats(self) -> bool:
         """Return True if enough seats have returned for a match that had stopped for lack of seats.
@@ -153,6 +149,6 @@ class FaultMonitor:
         """
         try:
             self._play.continue_reading()
-        except (StateDiffers, ProtocolFault):
+        except ProtocolFault:
             return False
         return self.can_continue_without(self.blocked_by)

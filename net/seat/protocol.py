@@ -23,7 +23,7 @@ from net.match.events import (
 )
 from net.match.feed_reader import MAX_CHAT, MAX_CHATS, ProtocolFault
 from net.match.readiness import Motions, Readiness
-from net.match.state_machine import StateDiffers, StateMachine
+from net.match.state_machine import StateMachine
 from net.proofs import evidence
 from net.replication.feeds import Feeds
 from net.replication.messages import Soft
@@ -256,13 +256,10 @@ class MatchProtocol:
         if self.stopped:
             return False
         if self.disputes.is_open:
-            self.disputes.stop_if_unresolved()
-            return False
+            return self.disputes.settle()
         try:
             self.continue_reading()
             return not self.stopped and self._play_step()
-        except StateDiffers as wrong:
-            return self.disputes.begin(wrong.seat, wrong.words)
         except ProtocolFault as wrong:
             self.faults.report_evidence(
                 wrong.t, evidence.fault_evidence(self.faults.cards, self.feeds, self.table, wrong)
@@ -271,11 +268,7 @@ class MatchProtocol:
             return False
 
     def continue_reading(self) -> None:
-        """Read the feeds further, and report the news.
-
-        Raises `StateDiffers` if a seat has signed another state, and `ProtocolFault` if a feed begins with an invalid
-        entry.
-        """
+        """Continue to read the feeds and report the news; raise `ProtocolFault`."""
         try:
             self.table.read_feeds(self.feeds)
         finally:
@@ -283,9 +276,11 @@ class MatchProtocol:
             self.faults.report_new_faults()
 
     def _play_step(self) -> bool:
-        table, step = self.table, self.table.step
+        table = self.table
         if table.is_ready():
             return self._resolve()
+        if self.disputes.arises():
+            return True
         if self.seat not in table.shares:
             if not self.is_silenced:
                 self.own.publish_shares()
@@ -294,9 +289,6 @@ class MatchProtocol:
             return False
         if table.over:
             return self._sign_result()
-        differing = self.ready.differing_seat(step.t, step.digest, table.present)
-        if differing:
-            return self.disputes.begin(differing, f"seat {differing} is in another state before step {step.t}")
         if self.absence.has_lapsed(on_step=False):
             self._withdraw_motion()
         return self._play_first_round() or self._play_later_round()
@@ -421,7 +413,8 @@ class MatchProtocol:
             self._sync.queue_for_all(self.ready.make_message(step.t, yes, step.digest))
 
     def _waits_for_ready(self) -> bool:
-        persons = self._persons_asked()
+        commits = self.table.step.commits  # a seat that has committed shows nothing more, even after a restart
+        persons = [seat for seat in self._persons_asked() if seat not in commits]
         return bool(persons) and bool(self.ready.unready_seats(self.table.step.t, persons))
 
     def _resolve(self) -> bool:
@@ -451,14 +444,17 @@ class MatchProtocol:
         The others finish without a seat that does not sign: with two seats after `PATIENCE`, otherwise by a motion.
         """
         table = self.table
-        if self.seat not in table.results:
+        ended = table.results.keys() | table.step.strays.keys()
+        if self.seat not in ended:
             if not self.is_silenced:
                 self.own.publish_result(table)
             return not self.is_silenced
-        lacking = table.present - set(table.results)
+        lacking = table.present - ended
         W = self.motions.motion_of(self.seat)
         alone = len(table.seats) == 2 and self._sync.now - self._step_began >= PATIENCE
         if not lacking or alone or (self.motions.is_carried(W) and not lacking & set(W)):
+            table.accuse_strays()
+            self.faults.report_new_faults()
             self.finished = make_end_report(table)
             self.reports.append(self.finished)
             self._sync.announce_soon()

@@ -1,12 +1,13 @@
 """Our seat's part in a dispute about a state: it sends its state and compares the other one (PROTOCOL 4.5).
 
-No seat signs anything meanwhile. The match continues if the other state is corrected. Otherwise it stops, and no
-culprit is named.
+No seat signs anything more meanwhile. The match continues if the other state is corrected. Otherwise the seats that
+agree may continue without the other, if they are enough. If they are too few, the match stops, and no culprit is
+guessed.
 """
 
 from __future__ import annotations
 
-from net.match.events import FoundDesync, Verdict
+from net.match.events import FoundDesync, PlayerNotice, Verdict
 from net.match.feed_reader import step_of
 from net.match.readiness import Readiness
 from net.match.state_machine import StateMachine
@@ -30,11 +31,30 @@ class DisputeProtocol:
         self._faults = faults
         self._play = play
         self._dispute: Dispute | None = None
+        self._passed: dict[int, int] = {}
+        """The seats whose dispute was settled without them, each with the step of the last dispute."""
 
     @property
     def is_open(self) -> bool:
         """True if there is a dispute now."""
         return self._dispute is not None
+
+    def arises(self) -> bool:
+        """Begin a dispute if a seat signs or shows another state before the current step; return True if one began."""
+        step = self._table.step
+        differing = sorted(self._differing() - self._passed_over())
+        words = f"seat {differing[0]} is in another state before step {step.t}" if differing else ""
+        return bool(differing) and self.begin(differing[0], words)
+
+    def _differing(self) -> set[int]:
+        """Return the present seats that sign, show or tell of another state before the current step."""
+        step, present = self._table.step, self._table.present
+        signed = {wrong.seat for wrong in self._table.strays()}
+        return (signed | self._ready.differing_seats(step.t, step.digest, present) | self._passed_over()) & present
+
+    def _passed_over(self) -> set[int]:
+        """Return the seats with which a dispute of the current step was settled."""
+        return {seat for seat, t in self._passed.items() if t == self._table.step.t}
 
     def begin(self, seat: int, words: str) -> bool:
         """Begin a dispute with a seat whose state differs, and return True."""
@@ -65,7 +85,8 @@ class DisputeProtocol:
             self._sync.queue(peer, make_fields_message(self._table))
             for part in self._dispute.state_parts() if self._dispute is not None else ():
                 self._sync.queue(peer, part)
-        if differs and self._dispute is None and peer.seat in self._table.present and not self._play.stopped:
+        known = self._dispute is not None or peer.seat in self._passed_over()
+        if differs and not known and peer.seat in self._table.present and not self._play.stopped:
             self.begin(peer.seat, f"seat {peer.seat} tells of another state before step {message.t}")
         if self._dispute is not None:
             self._dispute.add_fields(peer.seat, message)
@@ -88,39 +109,58 @@ class DisputeProtocol:
         step = self._table.step
         if self._dispute is None or not self._dispute.is_resolved:
             return False
-        differ = self._ready.differing_seat(step.t, step.digest, self._table.present)
+        differ = self._ready.differing_seats(step.t, step.digest, self._table.present)
         return not differ and all(map(self._faults.can_continue_without, self._seats_with_other_state()))
 
     def close(self) -> None:
-        """Close the dispute, because the states agree again."""
+        """Close the dispute, as the states agree again.
+
+        The seats that have signed another state are left out of the step.
+        """
         self._faults.convicted |= self._seats_with_other_state()
+        self._passed |= {wrong.seat: self._table.step.t for wrong in self._table.strays()}
         self._dispute = None
 
     def _seats_with_other_state(self) -> set[int]:
         """Return the seats that have signed another state before this step."""
         return {found.seat for found in evidence.digest_evidence(self._faults.cards, self._sync.feeds, self._table)}
 
-    def stop_if_unresolved(self) -> None:
-        """Stop the match if the dispute has had enough time.
+    def settle(self) -> bool:
+        """Settle the dispute once it has had enough time; return True if the match continues without the other seat.
 
-        A seat that has signed two versions of an entry is blamed, because that explains the difference better than an
-        error in the rules (14.9). Otherwise no culprit is named.
+        If a seat has signed two versions of an entry, this explains the difference better than any rule (14.9).
+        Otherwise no culprit is guessed, and the match stops unless a majority of the seats can be in our state (4.5).
         """
         dispute, feeds = self._dispute, self._sync.feeds
-        if dispute is None or not dispute.is_decidable(self._sync.now):
-            return
+        if dispute is None or not (dispute.seat in self._passed or dispute.is_decidable(self._sync.now)):
+            return False
         if feeds.forks:
             fork = feeds.forks[min(feeds.forks)]
             words = "two versions of its entries led the table apart: what was played since is void"
             self._play.stop(Verdict(fork.seat, step_of(fork.first), "fork", words))
-            return
+            return False
         step = self._table.step
-        shown = {seat: s.digest for seat, s in self._ready.latest.items() if s.t == step.t}
         self._play.reports.append(FoundDesync(dispute.seat, step.t, dispute.make_report(self._faults.cards, feeds)))
+        if self._faults.can_continue_without(dispute.seat, *self._differing()):
+            self._pass_over(dispute)
+            return True
+        shown = {seat: s.digest for seat, s in self._ready.latest.items() if s.t == step.t}
         self._play.stop(dispute.verdict({**shown, **self._table.signed_digests(feeds)}))
+        return False
+
+    def _pass_over(self, dispute: Dispute) -> None:
+        """Close a dispute without the other seat: it is not waited for, and can be left out (14)."""
+        self.report_evidence()
+        seat = dispute.seat
+        self._dispute, self._passed[seat] = None, self._table.step.t
+        self._faults.convicted.add(seat)
+        self._play.reports.append(PlayerNotice(f"seat {seat} is in another state: the table can go on without it"))
 
     def report_evidence(self) -> None:
-        """Report, during a dispute, the evidence against seats that have signed another state."""
+        """Report, during and after a dispute, the evidence against seats that have signed another state."""
         if self._dispute is not None:
             for found in evidence.digest_evidence(self._faults.cards, self._sync.feeds, self._table):
                 self._faults.report_evidence(self._table.step.t, found)
+        elif self._passed_over():
+            self._table.accuse_strays()
+            self._faults.report_new_faults()

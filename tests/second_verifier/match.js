@@ -24,7 +24,7 @@ export class Match {
     const seats = Array.from({ length: table.n }, (_, i) => i + 1);
     const decks = 2 * feeds.filter((feed) => isArray(feed?.[0]?.body, 4)).length > table.n; // the rules say it; without them most entries 0
     Object.assign(this, { table, feeds, sides, rules, state, isOurs, seats, decks, t: 1, over: false, escrow: [], results: new Set() });
-    Object.assign(this, { present: seats, away: new Map(), returned: new Set(), conceded: new Set(), broke: new Set(), accused: new Map() }); // away since when
+    Object.assign(this, { tookPart: seats, present: seats, away: new Map(), returned: new Set(), conceded: new Set(), broke: new Set(), accused: new Map() }); // away since when
     Object.assign(this, { readings: feeds.map((_, seat) => new Reading(table, seat, decks)), next: feeds.map(() => 0) });
     this.beacon = H("tether.beacon", [table.match, 0]);
     this.D = rules ? rules.digest(state) : null;
@@ -44,6 +44,8 @@ export class Match {
     this.book = new Book();
     this.stepPoint = fromUniform(H("tether.step", [this.table.match, this.t]));
     this.sidesRead = false;
+    this.signed = new Map(); // the D that present seats sign in commits of this step, by seat and D
+    this.strays = new Set(); // present seats with a D that is not D_t
   }
   /** Reads and resolves to the end; gives the verdict of PROTOCOL 19.9. */
   run() {
@@ -54,6 +56,7 @@ export class Match {
     } catch (error) {
       if (this.isOurs || !(error instanceof Finding)) throw error;
     }
+    if (this.over) this.#accuseStrays(this.t);
     const complete = this.over && this.present.some((seat) => this.results.has(seat)), named = this.isOurs ? [...this.accused.values()] : [];
     const accused = named.sort((a, b) => a.when - b.when);
     if (!complete) {
@@ -62,6 +65,7 @@ export class Match {
         const steps = [side, this.feeds[side.seat][side.seq]].map((entry) => (entry && stepOf(entry)) || Infinity), step = Math.min(...steps);
         throw new Finding(side.seat, "fork", step === Infinity ? null : step, "two entries in one place of the feed");
       }
+      this.#noOtherState();
       if (accused.length) throw accused[0];
     }
     return { steps: this.t - 1, complete, accused };
@@ -118,17 +122,26 @@ export class Match {
     } else if (kind === 9) this.#result(entry);
     else if ([1, 2, 3, 5, 6].includes(kind) && body[0] === this.t) {
       if (kind === 1 && this.over) return this.accuse(seat, "form", this.t, "a commit after the end of the match");
-      if (kind === 1 && this.present.includes(seat)) this.#agree(seat, body[2], this.t);
+      if (kind === 1 && this.present.includes(seat)) this.signed.set(`${seat} ${hex(body[2])}`, { seat, D: body[2] });
       const isFalse = () => !equalityHolds([match, this.t, seat, seat], this.escrow[seat][0], this.stepPoint, body[2], body[3]);
       if (kind === 3 && body[2] !== null && isFalse()) return this.accuse(seat, "form", this.t, "the proof of a reveal is false");
       this.book.add(entry, reading);
     }
   }
-  /** A digest that a present seat signs: of another state the check ends. */
-  #agree(seat, D, step) {
-    if (!this.D) this.D = D;
-    if (this.D.equals(D)) return;
-    throw new Finding(this.rules ? seat : 0, "digest", step, this.rules ? "another state than the record gives" : "two states are signed");
+  /** Finds the present seats whose commits sign another D than this one. */
+  #findStrays(right) {
+    this.strays = new Set([...this.signed.values()].filter(({ D }) => !D.equals(right)).map(({ seat }) => seat));
+  }
+  /** Accuses the seats with another state that resolved the step before in round 0. */
+  #accuseStrays(step) {
+    for (const seat of [...this.strays].sort()) if (this.tookPart.includes(seat)) this.accuse(seat, "digest", step, "another state than the record gives");
+  }
+  /** Where the record ends in a step in which a present seat signs another state, that is the breach. */
+  #noOtherState() {
+    const states = new Set([...this.signed.values()].map(({ D }) => hex(D)));
+    if (this.rules && !this.over) this.#findStrays(this.D);
+    if (this.strays.size) throw new Finding(Math.min(...this.strays), "digest", this.t, "another state than the record gives");
+    if (!this.rules && states.size > 1) throw new Finding(0, "digest", this.t, "two states are signed");
   }
   /** Whether the match ends after step t as far as the structure shows: more feeds have a result of it than a commit after it. */
   #endsAfter(t) {
@@ -138,7 +151,12 @@ export class Match {
   #result({ seat, body: [t, D, outcome] }) {
     if (!this.over || t !== this.t - 1) return this.accuse(seat, "form", t, "a result where the match is not over");
     if (!this.present.includes(seat) && !(this.D && this.D.equals(D))) return undefined;
-    this.#agree(seat, D, t);
+    if (!this.D) this.D = D;
+    if (!this.D.equals(D)) {
+      if (!this.rules) throw new Finding(0, "digest", t, "two states are signed");
+      if (this.present.includes(seat)) this.strays.add(seat);
+      return undefined;
+    }
     const standing = this.rules ? this.#standing() : (this.outcome ??= outcome);
     if (!same(standing, outcome)) return this.accuse(this.rules ? seat : 0, "form", t, "an outcome that is not the standing");
     this.results.add(seat);
@@ -167,10 +185,15 @@ export class Match {
   #resolve() {
     const isHere = (seat) => this.present.includes(seat) || this.returned.has(seat), { t, stepPoint, escrow } = this;
     for (;;) {
-      const [way] = new Rounds(this.book, this.D, this.present, isHere).resolving();
+      const states = this.rules ? [this.D] : [...this.signed.values()].map(({ D }) => D); // without rules the counted commits show which is right
+      const ways = states.map((D) => [D, new Rounds(this.book, D, this.present, isHere).resolving().next().value]);
+      const [D, way] = ways.find(([, found]) => found) ?? [];
       if (!way) return false;
       const { points, liar } = sealPoints(way, this.book, { ...this.table, t, stepPoint, escrow });
       if (!liar) {
+        this.#findStrays(D);
+        this.#accuseStrays(t);
+        this.tookPart = way.round === 0 ? way.W : [];
         this.#step(way.counted, points);
         return true;
       }

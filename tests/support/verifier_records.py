@@ -20,6 +20,7 @@ from net.records.record import BadRecord, MatchRecord, pack, unpack
 from net.records.verification import Replay
 from net.replication.entries import Kind, Place, make, signed_part
 from net.replication.entries import read as read_entry
+from net.seat.driver import Driver
 from net.session.runner import match_record, play_local
 from net.transport.simulated import GOOD, NetworkFaults, SimulatedNetwork
 from tests.net.match.test_early_end import decide, persons, until_asked
@@ -27,7 +28,7 @@ from tests.support.all_games import GAMES as KNOWN
 from tests.support.budget import LONG
 from tests.support.net import deckcheats, soaking
 from tests.support.net.adversaries import ADVERSARIES, BESIDE_A_LOST_SEAT, LOST, Adversary, Shameless
-from tests.support.net.cheats import Mulligan, signing
+from tests.support.net.cheats import Mulligan, Richer, RicherAfterTheEnd, signing
 from tests.support.net.tables import drivers, player_of
 from tests.support.net.toys import POT, TRICKS, First
 from tests.support.net.vanishing import MOMENTS, run_on, vanishing
@@ -150,6 +151,14 @@ def mulligan(name: str, seats: int, *cheats: int, **options: Any) -> bytes:
     return pack(match_record(net.drivers[1]))
 
 
+def strays(name: str, seats: int, kind: type[Driver], **options: Any) -> bytes:
+    """Return a whole match in which seat 2 continues in another state, and the others without it."""
+    table = drivers(GAMES[name], seats, TEXT, {2: kind}, patience=1.0, **options)
+    net = SimulatedNetwork(table)
+    run_on(net, [seat for seat in table if seat != 2], until=60.0)
+    return pack(match_record(net.drivers[1]))
+
+
 def with_talk() -> bytes:
     """Return the record of a match in which two seats write to each other."""
     made = unpack(local("pot", 3, goal=3))
@@ -170,6 +179,8 @@ GOOD_ONES: dict[str, Callable[[], bytes]] = {
     "pot-2-conceded": lambda: ended(POT, 2, {2: CONCEDES}, goal=3),
     "tricks-3-conceded": lambda: ended(TRICKS, 3, {1: CONCEDES}, rounds=3),
     "tricks-3-agreed": lambda: ended(TRICKS, 3, {1: AGREES, 2: AGREES, 3: AGREES}, rounds=3),
+    "pot-4-stray": lambda: strays("pot", 4, Richer, goal=6),
+    "tricks-3-stray": lambda: strays("tricks", 3, RicherAfterTheEnd, rounds=3),
     "tricks-2": lambda: local("tricks", 2),
     "tricks-4": lambda: local("tricks", 4, rounds=5),
     "tricks-3-lost": lambda: without_seats("tricks", 3, {3: ("after its seal", 2)}, rounds=3),

@@ -18,13 +18,15 @@ from client.ui.controls.panel import Panel
 from client.ui.richtext import escape
 from core.engine.text.words import listed
 from lobby.players.identity import identity_folder
-from net.match.events import Accusation, AdjournWish, MotionReport, OwedEntry, Presence, Verdict
+from net.match.events import NEED_NO_THOUGHT, Accusation, AdjournWish, MotionReport, OwedEntry, Presence, Verdict
 from net.match.exclusions import Exclusion, describe_exclusions
 
 SLOW_SECONDS = 5
 """Seconds after which the table shows how long it has waited for a seat and what the seat owes."""
 SILENCE_SECONDS = 10
 """Seconds of silence from a seat after which the players are asked to decide what to do."""
+WITHHOLDING_SECONDS = 20
+"""Seconds after which a connected seat that owes an entry which needs no thought counts as missing."""
 WAIT_SECONDS = 60
 """Seconds for which the answer "wait" is valid."""
 MAX_ABSENCES_LISTED = 4
@@ -61,6 +63,18 @@ def silent_seats(now: TableStatus) -> list[int]:
     """Return the awaited seats that show no sign of life."""
     silent = {peer.seat for peer in now.peers if not peer.linked or peer.silent >= SILENCE_SECONDS}
     return sorted({owed.seat for owed in now.awaited if owed.seat in silent} - set(now.away))
+
+
+def withholding_seats(now: TableStatus) -> list[int]:
+    """Return the awaited seats whose program is connected but does not send what needs no thought."""
+    late = {owed.seat for owed in now.awaited if owed.kind in NEED_NO_THOUGHT and owed.seconds >= WITHHOLDING_SECONDS}
+    return sorted(late - set(silent_seats(now)) - set(now.at_fault) - set(now.away))
+
+
+def missing_seats(now: TableStatus) -> list[int]:
+    """Return the awaited seats that the players can decide to leave out: silent, withholding or at fault."""
+    at_fault = {owed.seat for owed in now.awaited if owed.seat in now.at_fault} - set(now.away)
+    return sorted({*silent_seats(now), *withholding_seats(now), *at_fault})
 
 
 def waited_for(owed: Sequence[OwedEntry | AwaitedSeat]) -> frozenset[int]:
@@ -115,7 +129,7 @@ def agreed_seats(now: TableStatus, own: int) -> tuple[int, ...]:
 
 
 class AbsencePanel(Panel):
-    """A panel about seats that show no sign of life.
+    """A panel about seats that show no sign of life, or whose program does not do its part.
 
     The player can wait, continue without them, or play on another day. If too few seats are left, the player can also
     leave for a new match that continues this one (PROTOCOL 14.10).
@@ -137,7 +151,7 @@ class AbsencePanel(Panel):
         self.may_part = False
         """True if the player can leave the match for a new one that continues it."""
         buttons = Row(self.wait, self.without, self.part, Space(grow=1), self.later, gap=8)
-        super().__init__(Column(self.words, buttons, gap=10), "A player is away", 14, "dialog", region="away",
+        super().__init__(Column(self.words, buttons, gap=10), "The match waits", 14, "dialog", region="away",
                          tab_each=True)  # fmt: skip
         self.visible = False
         self._quiet_until = 0
@@ -145,7 +159,7 @@ class AbsencePanel(Panel):
 
     def refresh(self, now: TableStatus, stopped: bool) -> None:
         """Update the panel after a change of the table."""
-        missing = silent_seats(now)
+        missing = missing_seats(now)
         longest = max((peer.silent for peer in now.peers if peer.seat in missing), default=0)
         if missing != self._absent:
             self._absent, self._quiet_until = missing, 0
@@ -158,9 +172,7 @@ class AbsencePanel(Panel):
 
     def _say(self, now: TableStatus, missing: list[int], longest: int) -> None:
         names, seats = self.shown.names, len(self.shown.seats)
-        who = named(names, missing)
-        since = f" ({clock(longest)})" if longest else ""
-        lines = [f"{who} {'are' if len(missing) > 1 else 'is'} disconnected{since}."]
+        lines = self._reasons(now, longest)
         lines += motion_lines(names, now, seats)
         goal = self.goal(now)
         own = dict(now.motions).get(self.shown.names.own, ())
@@ -182,12 +194,27 @@ class AbsencePanel(Panel):
         self.without.enabled = bool(goal) and not own
         self.without.reason = f"{waits}." if own else "Too few players are left."
 
+    def _reasons(self, now: TableStatus, longest: int) -> list[str]:
+        """Return a sentence for each reason why seats are missing."""
+        names, silent, withholding = self.shown.names, silent_seats(now), withholding_seats(now)
+        at_fault = [seat for seat in missing_seats(now) if seat not in silent and seat not in withholding]
+        since = f" ({clock(longest)})" if longest else ""
+        lines = []
+        if silent:
+            lines.append(f"{named(names, silent)} {'are' if len(silent) > 1 else 'is'} disconnected{since}.")
+        if withholding:
+            lines.append(f"The match waits for the program of {named(names, withholding, inside=True)}.")
+        if at_fault:
+            words = "does not follow the rules or is in another state, so the match cannot count on it."
+            lines.append(f"The program of {named(names, at_fault, inside=True)} {words}")
+        return lines
+
     def _plainly(self, seats: list[int]) -> str:
         return listed([self.shown.names.who(seat) for seat in seats])
 
     def goal(self, now: TableStatus) -> tuple[int, ...]:
         """Return the seats to continue with: the largest possible set without an absent seat."""
-        return next((W for W in now.possible if not set(W) & set(silent_seats(now))), ())
+        return next((W for W in now.possible if not set(W) & set(missing_seats(now))), ())
 
     def _keep_waiting(self) -> None:
         if dict(self.shown.now.motions).get(self.shown.names.own):

@@ -36,10 +36,10 @@ def test_a_ready_message_counts_only_for_its_step() -> None:
     one, two = both()
     one.receive(two.make_message(5, True, D))
     assert one.unready_seats(6, [2]) == [2]
-    assert one.differing_seat(5, D, [2]) == 0
-    assert one.differing_seat(5, bytes(32), [2]) == 2
-    assert one.differing_seat(5, bytes(32), [1]) == 0
-    assert one.differing_seat(6, bytes(32), [2]) == 0
+    assert one.differing_seats(5, D, [2]) == set()
+    assert one.differing_seats(5, bytes(32), [2]) == {2}
+    assert one.differing_seats(5, bytes(32), [1]) == set()
+    assert one.differing_seats(6, bytes(32), [2]) == set()
 
 
 def test_a_forged_ready_message_is_refused() -> None:

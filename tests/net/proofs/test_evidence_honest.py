@@ -46,7 +46,7 @@ def tables() -> list[Driver]:
     for kind in (cheats.TwoCommits, cheats.NamesAnother, cheats.FalseLink, cheats.SealsRubbish, cheats.CommitsTwice):
         table = drivers(TRICKS, 4, cheats={CHEAT: cheats.signing(kind)})
         made.append(play(table, until=8.0, seed=7).drivers[1])
-    made.append(play(drivers(POT, 4, cheats={CHEAT: cheats.Richer}), seed=7).drivers[1])
+    made.append(play(drivers(POT, 4, cheats={CHEAT: cheats.Richer}), until=8.0, seed=7).drivers[1])
     return made
 
 

@@ -310,7 +310,7 @@ def test_a_record_refuses_a_false_fork_entry() -> None:
 
 def test_replaying_a_record_blames_a_seat_that_signed_a_wrong_state() -> None:
     table = drivers(POT, 3, cheats={2: cheats.Richer})
-    net = play(table)
+    net = play(table, until=8.0)
     net.run(is_done=net.all_settled, until=net.now + 10)
     with pytest.raises(BadRecord) as refused:
         verify(match_record(table[2]), POT)

@@ -284,6 +284,18 @@ class RicherPlay(MatchProtocol):
         return done
 
 
+class RicherPotPlay(MatchProtocol):
+    """A client of a league that gives seat 4 gold before step AT."""
+
+    def _resolve(self) -> bool:
+        done = super()._resolve()
+        if self.table.last == AT - 1:
+            state: Any = self.table.state
+            state.gold[4] += 100
+            self.table.step = self.table._next_step(self.table.present)
+        return done
+
+
 def signing(kind: type[SeatSigner]) -> type[Driver]:
     """Return a driver whose entries are signed by a signer of this class."""
     return type(f"Driver{kind.__name__}", (Driver,), {"signer_class": kind})
@@ -360,3 +372,15 @@ class Richer(Driver):
     """A driver whose state differs from that of the others."""
 
     protocol_class = RicherPlay
+
+
+class RicherPot(Driver):
+    """A driver of a league whose members continue in one other state."""
+
+    protocol_class = RicherPotPlay
+
+
+class RicherAfterTheEnd(Driver):
+    """A driver that signs another state than the others as the result."""
+
+    protocol_class = RicherAtTheEnd

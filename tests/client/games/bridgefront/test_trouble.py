@@ -107,7 +107,32 @@ def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: 
     assert screen.controller.away.visible
 
 
-def test_if_too_few_players_are_left_the_match_can_be_continued_with_bots(
+def test_a_connected_seat_at_fault_can_be_left_behind(driver: Driver, screen: Any) -> None:
+    """A seat in another state, or one that signed an invalid entry, is not silent but blocks the match."""
+    screen.controller.hear(now(waited=1))
+    assert not screen.controller.away.visible
+    screen.controller.hear(now(waited=1, at_fault=(2,)))
+    driver.step()
+    assert screen.controller.away.visible
+    assert "The program of Ilse does not follow the rules" in plain(screen.controller.away.words.text)
+    driver.click("Go on without Ilse")
+    assert screen.wanted == [(1, 3, 4)]
+    screen.controller.hear(now(waited=1, at_fault=(2,), away=(2,)))
+    assert not screen.controller.away.visible
+
+
+def test_a_connected_seat_that_withholds_its_reveal_can_be_left_behind(driver: Driver, screen: Any) -> None:
+    late = (AwaitedSeat(2, "reveal", trouble.WITHHOLDING_SECONDS),)
+    screen.controller.hear(now()._replace(awaited=(AwaitedSeat(2, "reveal", trouble.WITHHOLDING_SECONDS - 1),)))
+    assert not screen.controller.away.visible
+    screen.controller.hear(now()._replace(awaited=late))
+    driver.step()
+    assert "The match waits for the program of Ilse." in plain(screen.controller.away.words.text)
+    driver.click("Go on without Ilse")
+    assert screen.wanted == [(1, 3, 4)]
+
+
+def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
     driver: Driver, screen: Any, tmp_path: Path
 ) -> None:
     homes: list[Path] = []
@@ -210,7 +235,7 @@ def test_the_turn_timer_counts_down_and_warns_without_excluding_a_seat(screen: A
     ],
 )
 def test_a_verdict_stops_the_match_with_plain_words(driver: Driver, screen: Any, verdict: Verdict, says: str) -> None:
-    screen.controller._stop(screen.table.names.plain(str(verdict)), verdict)
+    screen.controller.stop(screen.table.names.plain(str(verdict)), verdict)
     driver.step()
     assert screen.controller.stopped.visible and says in plain(screen.controller.stopped.words.text)
     assert screen.table.top.chip.icon == "desync" and "stopped" in plain(screen.table.prompt.text)
@@ -251,7 +276,7 @@ def test_a_record_that_cannot_be_saved_is_reported(screen: Any, tmp_path: Path, 
 
 def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen: Any) -> None:
     file = max((Path(__file__).parents[3] / "data" / "corpus" / "evidence").iterdir(), key=lambda f: f.stat().st_size)
-    screen.controller._stop("step 7: Ilse: two versions", Verdict(2, 7, "fork", "two versions"))
+    screen.controller.stop("step 7: Ilse: two versions", Verdict(2, 7, "fork", "two versions"))
     assert not screen.controller.stopped.explain.visible
     screen.controller.hear(FaultFile(file))
     driver.step()
