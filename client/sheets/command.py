@@ -86,7 +86,7 @@ def print_sheets(
 
 
 def players_of(game: Game, seats: int | None) -> int:
-    """Return the number of players: the given one, or the most that the game has."""
+    """Return the given number of players, or the game's maximum if none is given."""
     if seats is None:
         return max(game.seat_counts)
     if seats not in game.seat_counts:
@@ -171,7 +171,7 @@ def _made(order: Order) -> tuple[bytes, Counts]:
     from client.sheets.document import make
 
     with LiveLines() as lines:
-        lines.show("Drawing the sheets ...")
+        lines.show("Drawing the sheets...")
         return make(order)
 
 

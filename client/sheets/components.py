@@ -101,9 +101,10 @@ def usual_back(card: Printed, seat: int) -> Back:
 
 @dataclass(frozen=True, slots=True)
 class GameSheets:
-    """The game's share of its sheets. Every part is optional: a game with a catalogue has cards at least.
+    """The parts of the printed sheets that a game supplies.
 
-    The functions take the cards of the catalogue that is printed, which may be changed ones.
+    Every part is optional: a game with a catalogue has at least its cards. The functions take the cards of the
+    catalogue that is printed, which may be changed ones.
     """
 
     face: Callable[[Printed], CardFace] = usual_face

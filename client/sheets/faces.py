@@ -70,7 +70,7 @@ def pixels(size: Size) -> tuple[int, int]:
 
 
 def jpeg(paint: Paint, size: tuple[int, int]) -> bytes:
-    """Return a picture as a JPEG file, without transparent corners, as the knife cuts straight."""
+    """Return a picture as a JPEG file, without transparent corners, because cards are cut straight."""
     picture = paint(size).convert("RGBA")
     w, h = round(size[0] * BLEED), round(size[1] * BLEED)
     left, top = (w - size[0]) // 2, (h - size[1]) // 2

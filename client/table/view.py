@@ -51,12 +51,12 @@ class SeatPanels(Protocol):
 
 
 class Look(NamedTuple):
-    """The player's settings of what a table looks like."""
+    """The player's settings for the look of a table."""
 
     palette: str = "okabe-ito"
     speed: float = 1.0
     reduced: bool = False
-    """True if little moves."""
+    """True if motion is reduced."""
     effects: str = "full"
 
 
@@ -125,7 +125,7 @@ class TableView(ABC):
         return {"find": self.story.find, "rules": self.open_rules}
 
     def hide(self, hidden: bool) -> None:
-        """Hide everything except the table, or show it again."""
+        """Hide everything except the table if `hidden` is True; otherwise show it again."""
         for widget in (self.story, self.seats):
             if widget is not None:
                 widget.visible = not hidden

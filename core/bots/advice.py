@@ -50,7 +50,7 @@ class Advice(NamedTuple):
 def advise(game: Game, state: State, seat: int, secrets: Secrets, trials: int = MAX_TRIALS) -> Advice:
     """Return the advice for the seat's question, from what the seat may see.
 
-    `secrets` belongs to this call; the bot may learn from the state into it. `trials` is the maximum number of sampled
+    The caller gives up `secrets`, since the bot may add knowledge to them. `trials` is the maximum number of sampled
     worlds; with 0 there is no estimate.
     """
     bot = HardBot(SEED, seat)

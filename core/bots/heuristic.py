@@ -34,7 +34,7 @@ class HeuristicBot:
     name = "heuristic"
     quick = True
     slips: ClassVar[int] = 0
-    """Number of decisions of 100 that are answered at random."""
+    """Percentage of decisions that are answered at random."""
 
     def __init__(
         self, seed: str = "", seat: int = 0, banned: Collection[int] = (), weights: Mapping[str, object] | None = None

@@ -152,8 +152,6 @@ def _clearly_greater(ones: Sequence[int], others: Sequence[int], scatters: int) 
 
     The standard error is that of a sum without any true difference.
 
-    The chance scatter is the scatter that such a sum would have if there were no true difference.
-
     >>> _clearly_greater([5, 6, 7], [4, 5, 5], 1), _clearly_greater([5, 6, 7], [4, 5, 5], 2)
     (True, False)
     >>> _clearly_greater([9, 1], [1, 8], 1), _clearly_greater([3], [3], 1)

@@ -33,9 +33,9 @@ class Chances(NamedTuple):
 
 
 class Costly(NamedTuple):
-    """A decision of a seat in a step, from 0, with a better one, and the difference in the chance of winning.
+    """A decision that cost a seat much of its chance of winning, with a better decision.
 
-    The chances are in 1/65536.
+    Steps count from 0. `chance` and `lost` are in 1/65536.
     """
 
     step: int
@@ -100,7 +100,7 @@ def _steps_of(match: PlayedMatch, seat: int) -> list[int]:
 
 
 def _drop(found: Sequence[Chances], seat: int, step: int) -> int:
-    """Return how the seat's chance changed around a step; it is negative if the chance fell."""
+    """Return the change in the seat's chance around a step, which is negative if the chance fell."""
     for before, after in pairwise(found):
         if before.step <= step < after.step:
             return after.by_seat[seat - 1] - before.by_seat[seat - 1]

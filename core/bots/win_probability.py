@@ -38,9 +38,7 @@ FRACTIONAL_POWERS = _fractional_powers_of_two()
 def win_probability(scores: Sequence[int], which: int) -> int:
     """Return the winning probability of the score at index `which`, in 1/65536.
 
-    64 more points double its odds.
-
-    64 more points double its odds.
+    A lead of 64 points doubles the odds.
 
     >>> win_probability([0, 0], 0), win_probability([64, 0], 0)
     (32768, 43690)

@@ -60,7 +60,7 @@ class Chapter(Protocol[S]):
         """Prepare the state for step 1 of a match that continues an earlier one."""
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Replace everything that the seat cannot know by a random possibility, and store it in the sampled world."""
+        """Fill in at random everything that the seat cannot know, in the sampled world `world`."""
 
 
 class DeckChapter(Chapter[S], SharedRules[S], Protocol[S]):
@@ -70,7 +70,7 @@ class DeckChapter(Chapter[S], SharedRules[S], Protocol[S]):
         """Handle the seats that are lost in this step, before any answer takes effect."""
 
     def learn(self, state: S, seat: int, own: Secrets) -> None:
-        """Add the cards that the seat was dealt or shown to its secrets."""
+        """Add to a seat's secrets the cards that it was dealt or shown."""
 
     def forget(self, state: S) -> None:
         """Remove the pending questions about cards of the old match."""
@@ -114,7 +114,10 @@ class GameRules:
         return declare
 
     def question(self, question: Q) -> Q:
-        """Register a question, and return it; raise `ValueError` if its kind is registered already."""
+        """Register a question and return it.
+
+        Raise `ValueError` if another question has the same kind.
+        """
         if question.kind in self.questions:
             raise ValueError(f"two questions are of the kind {question.kind!r}")
         self.questions[question.kind] = question
@@ -189,7 +192,10 @@ class Step(Generic[S]):
         state.asking += ((seat, kind, detail),)
 
     def draw_number(self, seat: int) -> int:
-        """Return the number of draws and looks from the seat's pile in this step, and count one more (protocol 6.3)."""
+        """Return the number of earlier draws and looks from the seat's pile in this step; count one more.
+
+        See protocol 6.3.
+        """
         number = self._draws.get(seat, 0)
         self._draws[seat] = number + 1
         return number
@@ -442,7 +448,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     # Clients ----------------------------------------------------------------------------------------------------------
 
     def learn(self, state: S, seat: int, secrets: Secrets) -> None:
-        """Add everything that the seat has published and been shown to its secrets."""
+        """Add to the secrets everything that the seat has published and been shown."""
         if self.shared is not None:
             self.shared.learn(state, seat, secrets)
 

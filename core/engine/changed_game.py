@@ -98,7 +98,7 @@ LONGEST_BYTES = LONGEST_TEXT + 100
 
 
 def pack_ruleset(game: ChangedGame) -> bytes:
-    """Return the bytes with which a ruleset travels: a line that marks them, the name of the game, and the text."""
+    """Return a ruleset as bytes: a line that marks them, the name of the game, and the text."""
     return f"{MAGIC}\n{game.base.name}\n{game.text}".encode("ascii")
 
 

@@ -137,8 +137,6 @@ def fields(value: Plain, *kinds: type) -> tuple[object, ...]:
 
     Raise `BadBytes` if the value is not a list of exactly these types.
 
-    Raise `BadBytes` for any other value.
-
     >>> fields([3, b"x"], int, bytes)
     (3, b'x')
     >>> fields([True], int)
@@ -156,9 +154,7 @@ def fields(value: Plain, *kinds: type) -> tuple[object, ...]:
 def H(person: str, value: Plain) -> bytes:
     """Return the BLAKE2b-256 hash of a value, with a different person string for each purpose.
 
-    Types are not checked, because whole states are hashed in every step.
-
-    The caller guarantees that the types are valid, since whole states are hashed at every step.
+    Types are not checked, because whole states are hashed in every step. The caller guarantees that they are valid.
 
     >>> H("tether.match", [b"abc", 7]).hex()
     '202c4da298a44fddc92bac1f63c2aabb8634104a0755a0b98191328007cfea2f'

@@ -2,8 +2,6 @@
 
 The type of every field is checked, and all other data is refused.
 
-The type of every field is checked, and any other data is refused.
-
 >>> class Bid(NamedTuple):
 ...     kind: str
 ...     amount: int

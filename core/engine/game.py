@@ -227,7 +227,7 @@ class GameOf(Protocol[S]):
         """Restore the faces of the slots that one of the seat's own decisions filled, from that decision."""
 
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
-        """Yield the legal decisions of the seat one by one, as far as the game can list them."""
+        """Yield the legal decisions of the seat that the game can list, one by one."""
 
     def room(self, state: S, seat: int) -> int:
         """Return the maximum size of the seat's decision in bytes, or 0 if `SMALL` bytes are enough (protocol 4.1)."""
@@ -297,9 +297,9 @@ class SharedRules(Protocol[S_contra]):
         """Create the deck keys of all seats in one process, and exchange their shares."""
 
     def stuck(self, state: S_contra) -> bool:
-        """Return True if too few honest seats are left for the deck to continue.
+        """Return True if the deck cannot continue.
 
-        A majority of the seats must not have cheated the deck.
+        It continues only with a majority of seats that have not cheated the deck.
         """
 
 

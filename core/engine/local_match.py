@@ -68,7 +68,7 @@ class LocalMatch(Generic[S]):
     """A match in one process: its state, and the secrets and players of all seats.
 
     With `keyed` luck, two matches of one seed stay comparable even if their players decide differently (see
-    `KeyedLuck`). It excludes `sealed`.
+    `KeyedLuck`). `keyed` and `sealed` exclude each other.
     """
 
     def __init__(

@@ -56,8 +56,6 @@ The shortest opening has room for this.
 def room_for(openings: int, each: int = 32, more: int = 48) -> int:
     """Return the maximum size in bytes of an answer with up to `openings` openings of slots.
 
-    An opening takes up to `each` bytes, and the rest of the answer up to `more` bytes.
-
     An opening takes at most `each` bytes, and the rest of the answer at most `more` bytes.
 
     >>> room_for(2), room_for(0)
@@ -173,9 +171,9 @@ class Question(ABC, Generic[S, T, D, *Ds]):
         return results[chance.uniform(len(results))]
 
     def forced(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D | None:
-        """Return the answer if no choice is left to the player, otherwise None.
+        """Return the only possible answer, or None if the player has a choice.
 
-        It is the only legal answer, or follows from a standing order.
+        An answer is forced if it is the only legal one, or if it follows from a standing order.
         """
         return None
 

@@ -50,8 +50,6 @@ def by_points(points: Sequence[int], word: str = "points") -> list[Standing]:
 
     `points` is indexed by seat, so index 0 is ignored.
 
-    Index 0 of the points belongs to nobody.
-
     >>> [(place.rank, place.seat) for place in by_points([0, 3, 5, 5])]
     [(1, 2), (1, 3), (3, 1)]
     """

@@ -115,8 +115,8 @@ class Evidence(Widget):
                     f"Challenged and false: {{bad}}you −{value}{{/}}"]  # fmt: skip
         if state.purse[own] < value:
             return [*lines, f"{{muted}}You have {state.purse[own]}: you need {value} to challenge.{{/}}"]
-        return [*lines, f"You challenge, it is false: {{good}}you +{value}{{/}}, {who} −{value}",
-                f"You challenge, it is true: {{bad}}you −{value}{{/}}, {who} +{value}"]  # fmt: skip
+        return [*lines, f"If you challenge and it is false: {{good}}you +{value}{{/}}, {who} −{value}",
+                f"If you challenge and it is true: {{bad}}you −{value}{{/}}, {who} +{value}"]  # fmt: skip
 
     def _strike(self, target: int) -> Lines:
         """Return lines with the seats that a strike would hit, and with their losses."""

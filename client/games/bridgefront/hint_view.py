@@ -26,7 +26,7 @@ from core.games.bridgefront.state import Bridgefront
 
 
 class BridgefrontPromptView(Protocol):
-    """The view of questions at the table of Bridgefront, as far as hints use it."""
+    """The parts of the view of Bridgefront's questions that hints use."""
 
     @property
     def table(self) -> BridgefrontTable:

@@ -99,7 +99,7 @@ def _layout(size: tuple[int, int]) -> tuple[tuple[int, int], float]:
 
 
 def _back(card: Printed, seat: int) -> Back:
-    """Return the back that all cards share."""
+    """Return the back of a card: one for factions, and one that all other cards share."""
     if card.row[0] == FACTION:
         return Back(FACTION, None, "capital", theme.CARD_TYPES["basic"])
     return Back("Bridgefront", lambda size: cards.back(*_layout(size)), "axis", theme.GOLD_DEEP)

@@ -148,7 +148,7 @@ class PaymentDisplay(Part):
     """Display of the current payment: filled places, their payers, open places, and seats that answered."""
 
     def contains(self, x: float, y: float) -> bool:
-        """Return True if a point is on the display; without a payment in progress, no point is."""
+        """Return True if a payment is in progress and the point is on the display."""
         state = self.board.model.state_of(Cabinet)
         return bool(state is not None and state.at_stake) and super().contains(x, y)
 

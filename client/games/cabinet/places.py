@@ -182,7 +182,7 @@ class DeskCard(Place):
         return state.aside[self.index] if self.index < len(state.aside) else 0
 
     def contains(self, x: float, y: float) -> bool:
-        """Return True if a point is on the card; without a card, no point is."""
+        """Return True if there is a card and the point is on it."""
         return bool(self.copy) and super().contains(x, y)
 
     def takes(self, pick: Pick) -> bool:
@@ -263,7 +263,7 @@ class Plate(Place):
 
     @property
     def shut(self) -> bool:
-        """True if the seat's cards are shown face down, by courtesy; never in a replay (6.1)."""
+        """True if the seat's cards are shown face down by courtesy, which is never so in a replay (6.1)."""
         model = self.model
         return bool(self.state.courtesy) and self.seat != model.own and model.opened is None
 

@@ -36,8 +36,11 @@ from core.games.cabinet.text.catalogue import NOTE, action, assist
 from core.games.cabinet.text.words import amount
 
 SIGN_WORDS = {
-    **{sign: f"{name}: pays for {amount(1, name)}" for sign, name in zip(SIGNS[:5], cards.RESOURCES[:5], strict=True)},
-    "goodwill": "Goodwill: pays for any one Resource",
+    **{
+        sign: f"{name}: counts as {amount(1, name)} when you pay"
+        for sign, name in zip(SIGNS[:5], cards.RESOURCES[:5], strict=True)
+    },
+    "goodwill": "Goodwill: counts as any one Resource when you pay",
     "milestone": "Milestones: each gives the team points",
     "challenge": "a Challenge: pay it, or it hangs on the wall",
     "score": "the team's points, on their way to the target",

@@ -60,7 +60,7 @@ def _draw_track(rules: Rules, seats: int, rows: int, pen: Pen, box: Box) -> None
     pen.text(box.x, box.y + 8, "Points of the team", 16, BLACK, TITLE)
     goals = ", ".join(f"{level} {goal}" for level, goal in zip(LEVELS, rules.targets[seats], strict=True))
     pen.text(box.x, box.y + 14, f"{seats} players. Target: {goals}.", 9, BLACK)
-    limit = f"Challenges in play at which no more are flipped: {rules.limits[seats]}."
+    limit = f"Challenges in play at which no more are turned up: {rules.limits[seats]}."
     pen.text(box.x, box.y + 19, limit, 9, BLACK)
     levels = dict(zip(rules.targets[seats], LEVELS, strict=True))
     for points in range(max(rules.targets[seats]) + 1):

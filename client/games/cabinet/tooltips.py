@@ -54,11 +54,12 @@ def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
         return "\n".join(lines)
     if deck == CHALLENGE:
         challenge = rules.challenge(copy)
-        return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {places(challenge.cost)}. If it is not paid when flipped, "
-                f"{LOSER_DESCRIPTIONS[challenge.who]} loses {count(challenge.penalty, 'card')}, once.\n"
+        return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {places(challenge.cost)}. "
+                "If it is not paid when it is turned up, "
+                f"{LOSER_DESCRIPTIONS[challenge.who]} loses {count(challenge.penalty, 'card')}, once only.\n"
                 "{muted}While it stays, each Upkeep costs the team a card.{/}")  # fmt: skip
     wild = cards.kind(copy) == cards.GOODWILL
-    return f"*{name}* {{muted}}(Resource){{/}}\nPays for {'any 1 Resource' if wild else amount(1, name)}."
+    return f"*{name}* {{muted}}(Resource){{/}}\nCounts as {'any 1 Resource' if wild else amount(1, name)} when you pay."
 
 
 def turns_left(state: Cabinet) -> int:

@@ -93,7 +93,10 @@ class Dial(Place):
         return pick == ("dial", self.dial)
 
     def contains(self, x: float, y: float) -> bool:
-        """Return True if a point is on the dial and it can be turned; else the panel below is pressed."""
+        """Return True if the dial can be turned and the point is on it.
+
+        Otherwise the panel below the dial receives the press.
+        """
         return self.pick is not None and super().contains(x, y)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:

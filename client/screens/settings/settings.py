@@ -352,7 +352,7 @@ class SettingsScreen(Screen):
     # Screen -----------------------------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> None:
-        """Show the effect of the window's present size."""
+        """Update the note on how large the panels can be in this window."""
         shown = self._scale_in_force()
         words = f"This window fits at most {shown:.0%}"
         if self.settings.scale == AUTOMATIC:
@@ -376,7 +376,7 @@ class SettingsScreen(Screen):
         self.window.pop()
 
     def closed(self) -> None:
-        """Call the callback for closing the screen."""
+        """Tell the owner that the screen has closed."""
         if self.when_closed is not None:
             self.when_closed()
 

@@ -112,7 +112,7 @@ class Assist:
         return Hint(capitalised(words), names.marked(told), advice.chance, advice.rival, path)
 
     def do(self) -> None:
-        """Choose what the hint says; the player still locks it in."""
+        """Give the answers that the hint suggests; the player still locks them in."""
         inquiry, hint = self.prompts.inquiry, self.hint
         if hint is None or not hint.path or inquiry is None or not self.prompts.open:
             return
@@ -129,7 +129,7 @@ class Assist:
         return self.prompts.view.hints.answers(inquiry) if inquiry is not None else ()
 
     def _point(self) -> None:
-        """Frame what the hint says to press next."""
+        """Frame the things that the player must press next to follow the hint."""
         hint, view = self.hint, self.prompts.view
         if hint is None or not self.prompts.open or self.match.screen.ui.modal:
             self.frames.show()

@@ -76,7 +76,7 @@ SPEEDS = (1.0, 2.0, 4.0)
 
 
 class MatchController:
-    """A match at a table: it hears the source, and shows steps, people, trouble and the end."""
+    """A match at a table: it receives messages from the source, and shows steps, people, trouble and the end."""
 
     def __init__(
         self,

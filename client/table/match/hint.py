@@ -89,7 +89,7 @@ class HintPanel:
         self.do.visible = bool(hint.path)
 
     def fail(self, words: str) -> None:
-        """Show why there is no hint."""
+        """Show the reason why there is no hint."""
         self._say(f"{{warn}}{escape(words)}{{/}}", "", "")
         self.do.visible = False
 

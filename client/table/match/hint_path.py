@@ -21,7 +21,7 @@ Path = tuple[Any, ...]  # each prompt knows the type of its targets
 
 
 def alike(one: Decision, other: Decision) -> bool:
-    """Return True if two decisions differ at most in what accompanies the choice."""
+    """Return True if two decisions make the same choice, whatever else they contain."""
     if type(one) is not type(other):
         return False
     names = getattr(one, "_fields", ())

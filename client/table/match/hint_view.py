@@ -13,7 +13,7 @@ from core.engine.game import Decision
 
 
 class HintView(ABC):
-    """The part of a table that finds and points at what a hint says."""
+    """The part of a table that finds the answers of a hint and the places where they are given."""
 
     @abstractmethod
     def question_of(self, asked: OpenQuestion) -> Inquiry:

@@ -33,7 +33,7 @@ class DecisionPanel(Protocol):
 
 
 class Guard(Protocol):
-    """A part that keeps the player to some answers, as a lesson does."""
+    """A part, such as a lesson, that limits the answers that the player may give."""
 
     def objects(self, value: object) -> bool:
         """Return True if the player may not give this answer now."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class PickView(Protocol):
-    """The view of questions that are answered by picks, as far as hints use it."""
+    """The parts of the view of picked questions that hints use."""
 
     @property
     def spec(self) -> PickSpec:

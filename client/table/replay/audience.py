@@ -24,9 +24,9 @@ SHOW_WAIT_SECONDS = 10
 
 
 class AwaitedAndStanding(Widget):
-    """A strip with the awaited seats in the largest letters, and each seat with its first figure.
+    """A strip that names the awaited seats in very large type, and gives each seat's main score.
 
-    The seats are in the order of their ranks.
+    The seats are ordered by rank.
     """
 
     def __init__(self, audience: Audience, replay: ReplayController) -> None:

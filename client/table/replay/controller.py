@@ -281,7 +281,10 @@ class ReplayController:
     # Viewpoint --------------------------------------------------------------------------------------------------------
 
     def view_of(self, view: int) -> None:
-        """Show all hands, the hand of one seat, or none; to choose a seat again shows all hands."""
+        """Show all hands, the hand of one seat, or none.
+
+        Choosing the same seat a second time shows all hands.
+        """
         self.viewing = view = ALL if view == self.viewing and view > 0 else view
         self.bar.show_view(view)
         self.model.own, self.model.open = max(0, view), view == ALL

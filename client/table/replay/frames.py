@@ -139,7 +139,7 @@ class ReplayFrames:
         return result_text(found) if self.complete else interim_text(found)
 
     def knowledge(self, seat: int) -> Secrets:
-        """Return the faces that a seat knew, as far as they were opened later.
+        """Return the faces that a seat knew and that were opened later.
 
         The face of a slot that was never opened is 0.
         """

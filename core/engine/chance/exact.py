@@ -77,8 +77,6 @@ def exact_distribution(run: Callable[[ScriptedChance], T], most: int = 0) -> dic
 
     Raise `TooManyPaths` if `run` has more than `most` sequences of picks. There is no limit if `most` is 0.
 
-    Raise `TooManyPaths` if there are more than `most` sequences of picks. If `most` is 0, there is no limit.
-
     >>> exact_distribution(lambda picks: picks.uniform(2) + picks.uniform(2))
     {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
     """

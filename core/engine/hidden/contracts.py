@@ -254,7 +254,7 @@ class Papers(Generic[S, T]):
         state.papers = tuple(paper._replace(signed=True) if paper.number == number else paper for paper in state.papers)
 
     def refuse(self, step: T, number: int) -> Paper | None:
-        """Remove a paper from the table without opening it, and return it, or None if it was not there."""
+        """Remove a paper from the table unopened; return the paper, or None if it was not on the table."""
         paper = self.paper(step.state, number)
         step.state.papers = tuple(other for other in step.state.papers if other is not paper)
         return paper
@@ -264,7 +264,7 @@ class Papers(Generic[S, T]):
     def terms(self, paper: Paper, own: Secrets) -> Terms | None:
         """Return the terms of the paper as this client reads them.
 
-        Return None if its seat is not a partner of the paper, or cannot decrypt it.
+        Return None if the client's seat is not a partner of the paper or cannot decrypt it.
         """
         opening = self._read(paper, own)
         return None if opening is None else opening.terms
@@ -307,7 +307,7 @@ class Papers(Generic[S, T]):
     def demand(self, step: T, numbers: Iterable[int]) -> None:
         """Ask both partners of the signed papers with these numbers to open them, before anything else happens.
 
-        The caller must put the agenda item that continues on the agenda first.
+        The caller must first put the item that continues the match on the agenda.
         """
         due = set(numbers)
         for seat in range(1, step.state.setup.seats + 1):

@@ -123,7 +123,7 @@ class Knowledge:
 # Dealing --------------------------------------------------------------------------------------------------------------
 
 EXCHANGES_PER_PLACE = 40
-"""Random exchanges per place after which tests find every deal equally likely."""
+"""Number of random exchanges per place; after this many, tests find every deal equally likely."""
 
 
 def sample_deal(may_hold: Mapping[Place, frozenset[int]], chance: Chooser) -> dict[Place, int] | None:

@@ -3,9 +3,6 @@
 They are used for equality proofs and for secrets that seats share. The checks decide which decisions are legal, so this
 module belongs to the engine.
 
-They are used for equality proofs, and for secrets that seats share. The checks may change the result of a step, so the
-module is part of the kernel.
-
 >>> a = scalar(bytes(32), "tether.escrow", [bytes(32), 0])
 >>> base_times(a) == add(base_times(a), sub(base_times(a), base_times(a)))
 Traceback (most recent call last):
@@ -46,7 +43,7 @@ class BadPoint(ValueError):
 
 @lru_cache(maxsize=256)
 def valid_point(p: bytes) -> bool:
-    """Return True if the bytes are a point of the prime-order group, and not the neutral one.
+    """Return True if the bytes are a point of the prime-order group other than the neutral point.
 
     Results are cached, since a match uses the same points repeatedly.
     """
@@ -218,9 +215,7 @@ def share_fits(points: Sequence[bytes], y: int, kept: bytes) -> bool:
 def rebuild(shares: Mapping[int, bytes]) -> bytes:
     """Return f(0) * P, interpolated from the points f(y) * P of a majority of seats y (protocol 14.5).
 
-    Raise `BadPoint` if a point is invalid.
-
-    The seat that chose f can make a part of the sum the neutral point.
+    Raise `BadPoint` if a point is invalid. A partial sum may be the neutral point, since a single seat chose f.
 
     >>> f, P = [scalar(bytes(32), "tether.escrow", [b"", j]) for j in range(2)], hash_to_point(bytes(range(32)))
     >>> rebuild({y: times(share(f, y), P) for y in (2, 5)}) == times(f[0], P)

@@ -90,7 +90,7 @@ class Secrets:
 
     `faces` maps its own slots to copies, and `pairs` maps each other seat to the key that both share. `seen` maps
     foreign slots to the openings that the seat was shown. `orders` are the player's standing orders to the client.
-    `deck` are the seat's keys of shared decks, and `drawn` maps slots of shared decks to the faces that it knows.
+    `deck` are the seat's keys of shared decks, and `drawn` maps slots of shared decks to the faces that the seat knows.
     """
 
     def __init__(
@@ -119,8 +119,6 @@ class Secrets:
 
         Other seats cannot predict it, and it is the same after a restart.
 
-        Other seats do not know it. It is the same after a restart.
-
         >>> Secrets(b"\x11" * 32, 1, bytes(range(32))).chance(1).uniform(1000)
         959
         """
@@ -135,9 +133,7 @@ class Secrets:
     def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
         r"""Return the copies in the secret order in which they are put into slots; the input must be ascending.
 
-        Zone 0 is the draw pile and zone 1 the hand.
-
-        Zone 0 is the draw pile, zone 1 the hand.
+        Zone 0 is the draw pile, and zone 1 the hand.
 
         >>> Secrets(b"\x11" * 32, 1, bytes(range(32))).order(1, 0, [3, 5, 8, 13, 21])
         [8, 21, 3, 5, 13]

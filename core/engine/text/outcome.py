@@ -12,7 +12,7 @@ from core.engine.text.words import listed
 SOLO_CHANCE_WARNING = "All chance came from one seat, so a modified program could have predicted it."
 """Warning about a match whose random numbers came from a single seat."""
 
-_UNRATED_NOTE = "It counts for no rating and no tournament."
+_UNRATED_NOTE = "It does not count towards ratings or tournaments."
 _OUTCOME_NOTICES = {
     TEAM: f"One team: all win or all lose. {_UNRATED_NOTE}",
     SOLO: f"One seat against the game. {_UNRATED_NOTE} "

@@ -24,8 +24,6 @@ def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
 
     Cards that the seat knows appear by name.
 
-    Cards of the seat's own hand appear by name.
-
     >>> from typing import NamedTuple
     >>> class Lay(NamedTuple):
     ...     kind: str

@@ -32,7 +32,7 @@ MOST_BYTES = 8 * LONGEST_TEXT
 MOST_DEPTH = 4
 """Maximum number of tables and arrays within each other."""
 MOST_OPENED = 8
-"""Maximum number of brackets or dots in one line, so that no table is nested deeper than they allow."""
+"""Maximum number of brackets or dots in one line, which limits how deep tables can be nested."""
 GAME = "game"
 
 
@@ -115,7 +115,7 @@ _KEY_PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
 
 
 def _lines_of(text: str) -> dict[tuple[str, ...], int]:
-    """Return the line of each key, as far as it can be found without a full parser."""
+    """Return the line of each key that can be found without a full parser."""
     result: dict[tuple[str, ...], int] = {}
     above: tuple[str, ...] = ()
     for number, line in enumerate(text.split("\n"), 1):

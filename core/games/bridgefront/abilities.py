@@ -1,4 +1,4 @@
-"""The standing abilities of cards, most of them Champions.
+"""Standing abilities of cards, most of which are Champions.
 
 They are declared here, and the chapters that they affect query them. An ability sets the hooks that it changes. The
 battle, the walk and the scoring query every Champion concerned.
@@ -61,10 +61,8 @@ class Ability:
     The Bridge is a locked choice of its card.
     """
     sacrifices: int = 0
-    """Number of the player's own Champions that must be sacrificed to play the card.
-
-    All of them die first, and the Champion limit does not count.
-    """
+    """Number of the player's own Champions that must be sacrificed to play the card. All of them die first, and the
+    Champion limit does not apply."""
     guards: bool = False
     """True if a Force of its side takes the first hit on a Champion, once in each battle."""
     first_strike: int = 0

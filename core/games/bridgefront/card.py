@@ -53,10 +53,7 @@ class Card:
     padded: bool = False
     """True if option power_deck = padded puts a second copy into the deck (M14)."""
     from_seats: int = 2
-    """Minimum number of players, 2 for most cards; with fewer players, the card is taken out (M16).
-
-    The reason is that the card cannot work with fewer players.
-    """
+    """Minimum number of players, 2 for most cards. With fewer players the card cannot work and is taken out (M16)."""
 
     @cached_property
     def home(self) -> bool:

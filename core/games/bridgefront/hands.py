@@ -258,7 +258,7 @@ def look(step: Step, seat: int, count: int) -> None:
 
 
 class FreshSlots(kernel.FreshSlots[Bridgefront, Step]):
-    """The question for fresh slots for the pile; the ask gives their number."""
+    """The question that asks a seat for fresh slots for its pile."""
 
     def detail(self, state: Bridgefront, seat: int) -> tuple[int]:
         """Return the number of fresh slots as the detail of the ask."""

@@ -147,7 +147,7 @@ class Preview(Widget):
             return ""
         (ahead, odds), own = self.foreseen[0], self.shown.own
         if odds is None:
-            return ":battle: {muted}Counting ...{/}"
+            return ":battle: {muted}Calculating the odds...{/}"
         other = ahead.defender if ahead.attacker == own else ahead.attacker
         return (f":battle: {{good}}win {percent(odds.wins(own))}{{/}}, {{bad}}lose {percent(odds.wins(other))}{{/}}, "
                 f"both gone {percent(odds.nobody())}")  # fmt: skip
@@ -163,7 +163,7 @@ class Preview(Widget):
         other = ahead.defender if ahead.attacker == own else ahead.attacker
         title = f"*{self._title(ahead)}*: {escape(place(ahead.state, ahead.hex, names))}"
         if odds is None:
-            return [title, "{muted}Counting ...{/}"]
+            return [title, "{muted}Calculating the odds...{/}"]
         lines = [title, f"you attack, {names.coloured(other)} defends" if ahead.attacker == own
                  else f"{names.coloured(other)} attacks, you defend"]  # fmt: skip
         if ahead.chance < 1:
@@ -238,7 +238,7 @@ class Preview(Widget):
         where = f"{names.who(other)}, {place(state, ahead.hex, names)}"
         canvas.label(where, Rect(x, r.top - 46 * k, w, 18 * k), f"seat_{other}", "small", "bold", 0)
         if odds is None:
-            canvas.label("Counting ...", Rect(x, r.top - 76 * k, w, 20 * k), "muted", "small", align=0)
+            canvas.label("Calculating the odds...", Rect(x, r.top - 76 * k, w, 20 * k), "muted", "small", align=0)
         else:
             self._paint_odds(canvas, Rect(x, r.top - 112 * k, w, 64 * k), odds, other)
         for i, (more, counted) in enumerate(self.foreseen[1:]):

@@ -94,7 +94,7 @@ class TrayPicture(Place):
         return 68.0 + (80.0 if self._has_plate(r) else 0.0)
 
     def _has_plate(self, r: Rect) -> bool:
-        """Return True if the Pact has a plate; it is only an icon if the cards need the room."""
+        """Return True if there is room to show the Pact as a plate, not only as an icon."""
         return (
             self._has_sealed_pact
             and self.seat == self.board.own

@@ -98,7 +98,7 @@ class Cards(Generic[S, T]):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     def denied(self, state: S) -> Denied:
-        """Return a test that tells from (claim, copy) whether a card contradicts a claim.
+        """Return a test of (claim, copy) that is true if the card contradicts the claim.
 
         A seat may claim, when it fills or draws a slot, that the slot holds no card of a certain kind (protocol 6.5).
         """
@@ -295,8 +295,8 @@ class Cards(Generic[S, T]):
     def owes(self, state: S, seat: int) -> bool:
         """Return True if the seat must still open slots or pass an audit.
 
-        That is so if it has closed cards, superseded slots or unchecked batches. A batch whose cards were all opened in
-        play is checked at the end.
+        A seat must do so if it has closed cards, superseded slots or unchecked batches. A batch whose cards were all
+        opened in play is checked at the end.
         """
         piles = state.piles
         return bool(self.live(state, seat) or piles.dead[seat] or piles.batches[seat])

@@ -83,7 +83,7 @@ class HandOvers(Generic[P, T]):
         self.cards.chapters.agenda("take top")(self._take_top)
 
     def take(self, step: T, giver: int, receiver: int, entry: int) -> None:
-        """Move a card of the giver's hand to the receiver, which has already been shown it.
+        """Move a card that the receiver has already been shown from the giver's hand to the receiver's.
 
         A closed card stays hidden from all other seats.
         """

@@ -481,11 +481,11 @@ class SharedDecks(Hands[S, T]):
         self.lay_keys(state, [made[seat].points for seat in seats])
 
     def learn(self, state: S, seat: int, own: Secrets) -> None:
-        """Add the cards that the seat was dealt or shown to its secrets."""
+        """Add to a seat's secrets the cards that it was dealt or shown."""
         knowledge.learn(state, seat, own)
 
     def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-        """Replace everything that the seat cannot know by a random possibility, and store it in the sampled world."""
+        """Fill in at random everything that the seat cannot know, in the sampled world `world`."""
         knowledge.sample_unknown(state, own, chance, world)
 
     # Continued matches ------------------------------------------------------------------------------------------------

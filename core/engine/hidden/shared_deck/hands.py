@@ -137,9 +137,9 @@ class Hands(Generic[S, T]):
             self._put_out(step, seat)
 
     def stuck(self, state: S) -> bool:
-        """Return True if too few honest seats are left for the deck to continue.
+        """Return True if the deck cannot continue.
 
-        A majority of the seats must not have cheated the deck.
+        It continues only with a majority of seats that have not cheated the deck.
         """
         shared = state.shared
         return shared.stuck or len(shared.seats) - len(shared.out) < shared.quorum

@@ -131,9 +131,9 @@ class DeckKeys:
         return made[slot, of]
 
     def face(self, rest: bytes, card: bytes, faces: Mapping[bytes, int]) -> int | None:
-        """Return the face of this seat's card after all other seats have given their shares, or None if none fits.
+        """Return the face of this seat's card after all other seats have given their shares.
 
-        `faces` maps the points of the faces to their numbers.
+        Return None if no face matches. `faces` maps the points of the faces to their numbers.
         """
         return faces.get(minus(rest, times(self._secrets[0], card[:POINT])))
 

@@ -10,7 +10,7 @@ from core.engine.hidden.shared_deck.state import FACE_BYTES, S, Shared, SharedSt
 
 
 def learn(state: SharedState, seat: int, own: Secrets) -> None:
-    """Add the cards that the seat was dealt or shown to its secrets.
+    """Add to a seat's secrets the cards that it was dealt or shown.
 
     A copy has the face of the card from which it was made.
     """
@@ -42,7 +42,7 @@ def _face(state: SharedState, own: Secrets, slot: int) -> int | None:
 
 
 def sample_unknown(state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
-    """Replace everything that the seat cannot know about the decks by a random possibility.
+    """Fill in at random everything that the seat cannot know about the decks, in the sampled world `world`.
 
     The world continues under the null scheme. All possible arrangements of unknown closed cards are equally likely. A
     slot cannot hold a card that was face up when the slot was filled.

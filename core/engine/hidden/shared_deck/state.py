@@ -259,8 +259,6 @@ def at_places(slots: Slots, zone: Slots) -> Slots:
 
     Position -1 is the first slot of the zone, -2 the second.
 
-    -1 is the first slot of the zone, -2 the second.
-
     >>> at_places((-1, 7, -3), (4, 5, 6, 7))
     (4, 7, 6)
     """

@@ -56,9 +56,9 @@ def looks_at_board(effects: tuple[Effect, ...]) -> bool:
 
 
 def best_opinion(values: Iterable[V], worth: Callable[[V], int]) -> Opinion:
-    """Return the opinion on an effect with one choice.
+    """Return the opinion on an effect with one choice: the value with the highest `worth`, and that worth.
 
-    It has the highest worth among the values, which `worth` rates. Among equal values, the first counts.
+    Among equal values, the first is chosen.
     """
     judged = [(worth(value), value) for value in values]
     if not judged:

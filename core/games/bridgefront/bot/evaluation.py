@@ -84,7 +84,7 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
 def _of_board(view: View) -> tuple[int, ...]:
     """Return the features that depend only on the units on the board, in their order.
 
-    Gold, deck, cards and lead are left out in the middle, purse and faction at the end.
+    The result lacks gold, deck, cards and lead, which come in the middle, and purse and faction, which come last.
     """
     state, seat = view.state, view.seat
     grid, card = state.grid, state.card

@@ -35,7 +35,7 @@ def roads(view: View, hex_: int, free: bool) -> tuple[int, ...]:
 def stacks(gait: Gait, forces: int, champions: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
     """Return the stacks that are worth moving out of a hex.
 
-    They are all units, all except a garrison, half of them, the Champions alone, and the Forces alone.
+    The candidates are all units, all except a garrison, half of them, the Champions alone, and the Forces alone.
     """
     if gait.one_force:
         return [(1, ())] if forces else []
@@ -82,7 +82,7 @@ def walk_ends(view: View, gait: Gait, start: int, reach: int, free: bool, built:
 def walks(view: View, gait: Gait, first: Walk | None = None, built: int = -1) -> Iterator[Walk]:
     """Yield the walks that are worth considering.
 
-    If a walk `first` is given, they leave out the units of its stack.
+    If a walk `first` is given, the other walks leave out the units of its stack.
     """
     state, seat = view.state, view.seat
     for start, stack in view.mine.items():

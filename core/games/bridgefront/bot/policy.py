@@ -51,7 +51,7 @@ def _ranked_hand(asked: Ask) -> list[HeldCard]:
 
 
 def _best_of(asked: Ask, copies: Sequence[int]) -> int:
-    """Return the index of the card that is most worth gaining; dice decide between equal ones."""
+    """Return the index of the card that is most worth gaining; dice decide between equal cards."""
     weights = asked.weights_or(USUAL)
     worth = [gain_worth(weights, asked.state, asked.seat, copy) for copy in copies]
     ties = [i for i, points in enumerate(worth) if points == max(worth)]
@@ -83,7 +83,7 @@ def _factions(asked: Ask) -> Decision:
 
 
 def _ranked_slots(asked: Ask) -> list[int]:
-    """Return the Capital slots, the nearest to the Center first; the order of equal ones is arbitrary."""
+    """Return the Capital slots, the nearest to the Center first; the order of equal slots is arbitrary."""
     state = asked.state
     row = state.grid.distance[state.grid.center]
     places = slots(state)

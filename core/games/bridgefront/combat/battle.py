@@ -200,7 +200,7 @@ class Battle:
     def dice(self, side: Side, champion: Champion, own: int) -> int:
         """Return the number of a Champion's dice.
 
-        It is the sum of its own dice, Battle Cry, Frenzy and its ability. With Slow, it is always 1.
+        The number is the sum of the Champion's own dice, Battle Cry, Frenzy and its ability. With Slow, it is always 1.
         """
         if champion.copy in self.slowed:
             return 1

@@ -30,7 +30,7 @@ def end_by_limit(battle: Battle) -> None:
 def finish(battle: Battle) -> None:
     """Declare the winner of the battle (C4).
 
-    It is the side with units left. If both sides are empty, nobody wins.
+    The winner is the side with units left. If both sides are empty, nobody wins.
     """
     winner, loser = NOBODY, NOBODY
     if not battle.attacking.empty():

@@ -122,7 +122,7 @@ class Effect(ABC):
     def possible(self, now: EffectContext, values: Locked) -> bool:
         """Return True if every target is still legal.
 
-        With fizzle_scope = card, all effects of the card are asked first. Named cards do not matter, because they are
+        With fizzle_scope = card, all effects of the card are checked first. Named cards do not matter, because they are
         open in the hand and cannot leave it.
         """
         if self.home and now.home() is None:

@@ -166,13 +166,16 @@ class Effects:
     """The kind of value that lists the effects of a card, as `core.engine.ruleset` reads and writes it."""
 
     def read(self, text: str) -> tuple[Effect, ...]:
-        """Return the effects that the text lists, separated by commas; raise `ValueError`."""
+        """Return the effects that the text lists, separated by commas.
+
+        Raise `ValueError` if the text does not follow the notation.
+        """
         if len(text) > LONGEST or text.count(",") >= MOST_EFFECTS:
             raise ValueError(f"at most {MOST_EFFECTS} effects in {LONGEST} characters")
         return tuple(_read(part.split()) for part in text.split(","))
 
     def write(self, value: tuple[Effect, ...]) -> str:
-        """Return the effects in canonical notation; raise `ValueError` if there is none for them."""
+        """Return the effects in canonical notation; raise `ValueError` if the notation cannot express them."""
         text = ", ".join(map(_write, value))
         if self.read(text) != value:
             raise ValueError("effects without a notation")
@@ -216,7 +219,7 @@ def _branches(words: list[str]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]
 
 
 def _split(words: list[str], at: str) -> list[list[str]]:
-    """Return the words between separators; no part if there are no words."""
+    """Return the words between separators, or no parts if there are no words."""
     found: list[list[str]] = [[]]
     for word in words:
         if word == at:
@@ -275,7 +278,7 @@ def _usual(verb: str, part: Part) -> dict[str, object]:
 
 
 def usage(verb: str) -> str:
-    """Return how an effect is written.
+    """Return the syntax of an effect.
 
     >>> usage("deploy"), usage("lay_on_top")
     ('deploy 1-12', 'lay_on_top [optional]')

@@ -25,7 +25,7 @@ STATES_PER_SLICE = 80
 
 
 class SideState(NamedTuple):
-    """The condition of a side after some hits, as far as it is known.
+    """The known condition of a side after some hits.
 
     Champions are numbered in order of arrival.
     """

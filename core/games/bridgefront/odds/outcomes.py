@@ -54,7 +54,7 @@ class Odds(NamedTuple):
     No chance is wrong by more than this weight.
     """
     fought: int = 0
-    """Number of simulated battles that gave the ends, or 0 where the odds are counted."""
+    """Number of simulated battles that gave the ends, or 0 if the odds were counted."""
 
     def wins(self, seat: int) -> Fraction:
         """Return the chance that the seat's side alone has units left."""

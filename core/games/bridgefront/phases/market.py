@@ -164,7 +164,7 @@ BID = question(BidOnCard())
 
 
 def _settle_card(step: Step, bids: Mapping[int, Bid]) -> int:
-    """Give the current card to the winning seat; return its copy if all refuse it, else 0."""
+    """Give the current card to the winning seat; return the card's copy if all seats refuse it, else 0."""
     state = step.state
     copy = state.row[state.row_at]
     step.say(events.BidsShown(copy, tuple((s, b.kind, b.amount, b.refuse) for s, b in sorted(bids.items()))))

@@ -29,7 +29,7 @@ ACTIONS = (
     "Propose a swap to another player: up to {n} of your cards for up to {n} of theirs. They accept or refuse. Then "
     "draw 1 Resource card.",
     "Take any {n} Resource {card} from the Resource discard pile.",
-    "Place it in front of the team: the next Challenge that would be flipped leaves the game unseen instead. Then "
+    "Place it in front of the team: the next Challenge that would be turned up leaves the game unseen instead. Then "
     "discard this.",
     "Place it in front of the team: the next Upkeep with at least one Challenge in play is skipped. Then discard this.",
     "Take two different actions: gather, attempt a Milestone, remove a Challenge, share. You may skip the second.",
@@ -61,7 +61,9 @@ def action(rules: Rules, kind: int) -> str:
 
 def _print_resource(rules: Rules, kind: int) -> Printed:
     name, copies = cards.RESOURCES[kind], rules.counts[cards.RESOURCE][kind]
-    text = "Pays for any 1 Resource." if kind == GOODWILL else f"Pays for {amount(1, name)}."
+    text = (
+        "Counts as any 1 Resource when you pay." if kind == GOODWILL else f"Counts as {amount(1, name)} when you pay."
+    )
     face = f"{name}\nResource · {copies} copies\n{text}"
     return Printed(name, ("Resource", str(copies), text), ("resource", "resources"), face, Copies(copies))
 
@@ -85,7 +87,7 @@ def _print_milestone(card: Milestone, copies: int) -> Printed:
 
 def _challenge(card: Challenge, copies: int) -> Printed:
     row = f"Costs {places(card.cost)}. If unpaid, {LOSER_DESCRIPTIONS[card.who]} loses {count(card.penalty, 'card')}."
-    face = f"{card.name}\nChallenge · {places(card.cost)}\nIf it is not paid when flipped, "
+    face = f"{card.name}\nChallenge · {places(card.cost)}\nIf it is not paid when it is turned up, "
     face += f"{LOSER_DESCRIPTIONS[card.who]} loses "
     face += f"{count(card.penalty, 'card')}, once. While it stays in play, each Upkeep costs the team a card."
     return Printed(card.name, ("Challenge", str(copies), row), ("challenge", card.code.lower()), face, Copies(copies))

@@ -105,7 +105,7 @@ def test_a_claim_shows_known_cards_and_crosses_out_players_who_cannot_challenge(
         left.remove(value)
     told = plain(screen.table.extras.evidence.value())
     assert f"{left.count(claim.value)} of {len(left)} unseen are worth {claim.value}" in told
-    assert f"You challenge, it is false: you +{claim.value}" in told
+    assert f"If you challenge and it is false: you +{claim.value}" in told
     for seat in state.seats:
         words = screen.table.board.members[seat].doing()[1]
         if seat == claim.seat:

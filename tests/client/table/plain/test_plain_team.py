@@ -100,7 +100,7 @@ def test_the_form_says_that_the_match_is_unrated(look: Driver) -> None:
     look.show(SoloScreen(print, print, SETTINGS, SoloSetup([], [], {}, GAME.name)))
     screen = look.screen
     assert isinstance(screen, SoloScreen)
-    assert screen.before.text.startswith("One seat against the game. It counts for no rating and no tournament.")
+    assert screen.before.text.startswith("One seat against the game. It does not count towards ratings or tournaments.")
     assert "a modified program could predict it" in screen.before.text
     screen.seats.set(3)
     assert screen.before.text.startswith("One team: all win or all lose.")
@@ -117,7 +117,9 @@ def test_the_room_form_and_the_room_show_the_team_notice(look: Driver) -> None:
     assert seen.table is not None
     settings = seen.table.settings._replace(game=GAME.name, options=GAME.options.complete({}))
     hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
-    assert screen.standing.text.startswith("One team: all win or all lose. It counts for no rating and no tournament.")
+    assert screen.standing.text.startswith(
+        "One team: all win or all lose. It does not count towards ratings or tournaments."
+    )
 
 
 def test_the_form_for_a_game_with_a_shared_deck_says_which_players_can_read_it(
