@@ -16,7 +16,7 @@ from client.screens.solo import SoloScreen, SoloSetup
 from client.ui import theme as themes
 from client.ui.controls.choice import Choice
 from core.games.registry import GAMES
-from net.cli.new_game import TEMPLATE
+from net.cli.games.new_game import TEMPLATE
 from net.system import game_files
 from tests.client.screens.test_rooms import Bare
 from tests.support.client.driver import Driver
