@@ -29,7 +29,6 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.games.ambition.decor.EndConditions": (4, 25),
     "client.games.ambition.decor.Member": (4, 28),
     "client.games.ambition.decor.Part": (3, 25),
-    "client.games.ambition.decor.Room": (4, 25),
     "client.games.ambition.pacts.PactLines": (4, 30),
     "client.games.ambition.places.Deck": (4, 30),
     "client.games.ambition.places.IndustryPanel": (4, 29),
@@ -51,12 +50,6 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.games.bridgefront.panels.seats.Seats": (3, 24),
     "client.games.cabinet.animation.CabinetFlights": (3, 35),
     "client.games.cabinet.board.Board": (4, 32),
-    "client.games.cabinet.board.ChallengeClock": (4, 24),
-    "client.games.cabinet.board.Ladder": (4, 24),
-    "client.games.cabinet.board.Part": (3, 24),
-    "client.games.cabinet.board.PaymentDisplay": (4, 27),
-    "client.games.cabinet.board.Room": (4, 24),
-    "client.games.cabinet.board.Wall": (4, 25),
     "client.games.cabinet.places.Crisis": (4, 32),
     "client.games.cabinet.places.Deck": (4, 30),
     "client.games.cabinet.places.Desk": (4, 31),
@@ -80,10 +73,6 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.games.midnight.trays.Tray": (5, 49),
     "client.games.outposts.animation.OutpostsFlights": (3, 37),
     "client.games.outposts.board.Board": (4, 38),
-    "client.games.outposts.board.GoodsPanel": (4, 24),
-    "client.games.outposts.board.HoldPanel": (4, 24),
-    "client.games.outposts.board.Seabed": (4, 24),
-    "client.games.outposts.board.TableDecor": (3, 24),
     "client.games.outposts.place.Place": (3, 31),
     "client.games.outposts.places.HoldSlot": (4, 33),
     "client.games.outposts.places.OpenCard": (4, 32),
@@ -108,8 +97,6 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.table.kit.animation.KitFlights": (3, 35),
     "client.table.kit.board.KitBoard": (4, 37),
     "client.table.kit.places.CardPlace": (3, 28),
-    "client.table.kit.places.Cloth": (3, 30),
-    "client.table.kit.places.Ground": (3, 24),
     "client.table.kit.places.Plate": (3, 32),
     "client.table.kit.prompts.KitPrompt": (3, 28),
     "client.table.lesson.coach.Coach": (3, 28),
@@ -130,7 +117,7 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.ui.ui.Ui": (3, 40),
 }
 """Depth and methods that a class of the window may still have; make an entry smaller, or remove it, with the class."""
-KNOTS_OF_CLIENT = 6
+KNOTS_OF_CLIENT = 5
 """Number of groups of modules of the window that still import each other."""
 
 

@@ -160,7 +160,7 @@ class Widget:
     """True if nothing inside the widget shows outside of it."""
     solid: ClassVar[bool] = False
     """True if the widget blocks the pointer even where there is nothing to press."""
-    transparent: ClassVar[bool] = False
+    transparent: bool = False
     """True if the pointer passes through the widget and all widgets inside it."""
 
     visible = Live(True, layout=True, tree=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from client.games.ambition import faces
+from client.games.ambition.art import paint_room
 from client.games.ambition.centre import Middle, OpenCard
-from client.games.ambition.decor import ArmedSeats, EndConditions, Member, Room
+from client.games.ambition.decor import ArmedSeats, EndConditions, Member
 from client.games.ambition.pacts import PactLines
 from client.games.ambition.places import Deck, IndustryPanel, IndustryPlace, Seat
 from client.games.ambition.prompts import AmbitionPrompt
@@ -60,7 +61,8 @@ class Board(PickBoard[AmbitionPrompt]):
         on_aim: Callable[[pick_board.Place | None], object] = lambda _place: None,
     ) -> None:
         super().__init__(model, on_pick, on_aim)
-        self.room, self.armed, self.middle = Room(self, "Room"), ArmedSeats(self, "Armed"), Middle(self, "The middle")
+        self.room = pick_board.BoardDecor(self, "Room", paint_room, transparent=True)
+        self.armed, self.middle = ArmedSeats(self, "Armed"), Middle(self, "The middle")
         self.pacts = PactLines(self, "Alliances", lambda: self.pacts.explain())
         self.ends, self.works = EndConditions(self, "How it ends"), IndustryPanel(self)
         self.types = [IndustryPlace(self, industry) for industry in range(len(INDUSTRIES))]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from client.games.ambition import faces
-from client.games.ambition.art import paint_room, paint_token
+from client.games.ambition.art import paint_token
 from client.games.ambition.tooltips import max_deck_runs, pact_words, paper_terms
 from client.table.match.seat_status import paint_plate, seat_activity
 from client.table.pick import board as pick_board
@@ -49,20 +50,16 @@ class Part(pick_board.BoardDecor):
 
     board: Board
 
+    def __init__(self, board: Board, name: str, tip: Callable[[], str] | None = None) -> None:
+        super().__init__(board, name, self.draw_in, tip=tip)
+
     @property
     def state(self) -> Ambition:
         """Displayed state of the match."""
         return self.model.table_of(Ambition)
 
-
-class Room(Part):
-    """Background behind all other parts."""
-
-    transparent = True
-
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw the room and the table."""
-        paint_room(canvas, r)
+        """Paint the part, in units of the board."""
 
 
 class Member(Part):

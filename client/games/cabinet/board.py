@@ -11,7 +11,7 @@ from client.games.cabinet.places import ENVELOPE, OWN, Crisis, Deck, Desk, DeskC
 from client.games.cabinet.prompts import CabinetPrompt
 from client.games.cabinet.tooltips import card_tip, deck_size, rules_of, time_left
 from client.table.pick import board as pick_board
-from client.table.pick.board import PickBoard
+from client.table.pick.board import BoardDecor, PickBoard
 from client.table.seats.emblem import paint_emblem, seat_ink
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
@@ -49,24 +49,11 @@ MISSING_CARD_BOX = Box((255, 244, 224, 60), (255, 244, 224, 30), (255, 110, 80, 
 CARD_PLACE_BOX = Box((40, 70, 54, 255), (28, 52, 40, 255), (170, 200, 170, 180), 7, 1)
 
 
-class Part(pick_board.BoardDecor):
-    """Part of the table that takes no picks and is only displayed."""
-
-    board: Board
-
-
-class Room(Part):
-    """Picture of the room, behind all other parts."""
-
-    transparent = True
-
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw the wall and the table."""
-        paint_room(canvas, r)
-
-
-class Wall(Part):
+class Wall:
     """Part that shows the board of the crises, and the Ministries that the team has in play."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw the cork board, its title and the cost of the next Upkeep."""
@@ -81,14 +68,12 @@ class Wall(Part):
             box = Rect(r.right - 118 + 12 * i, r.y + 12 - 4 * i, 104, 150)
             paint_card(canvas, copy, box, state.rules)
 
-    def explain(self) -> str:
-        """Return the texts of the Ministries that the team has in play."""
-        state = self.board.model.table_of(Cabinet)
-        return "\n".join(card_tip(copy, state.rules) for copy in state.placed)
 
-
-class ChallengeClock(Part):
+class ChallengeClock:
     """Clock that shows the number of Challenges left, which limits the team's time."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw a ring that empties, and the number of Challenges left."""
@@ -111,11 +96,15 @@ class ChallengeClock(Part):
         canvas.label(time_left(state), plate, "bad" if low else "text", 13, "bold")
 
     def value(self) -> str:
+        """Return the number of Challenges left, in words."""
         return f"{deck_size(self.board.model.table_of(Cabinet), CHALLENGE)} Challenges in the deck"
 
 
-class Ladder(Part):
+class Ladder:
     """Ladder that shows the points of the achieved Milestones, up to the target."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw a rung for each point; the points of the current attempt are green."""
@@ -140,17 +129,21 @@ class Ladder(Part):
             canvas.label(f"+{more}", Rect(r.right - 27, y - 9, 26, 18), "good", 13.5, "bold")
 
     def value(self) -> str:
+        """Return the score, in words."""
         state = self.board.model.table_of(Cabinet)
         return f"{state.score} of {state.target} points"
 
 
-class PaymentDisplay(Part):
+class PaymentDisplay:
     """Display of the current payment: filled places, their payers, open places, and seats that answered."""
 
-    def contains(self, x: float, y: float) -> bool:
-        """Return True if a payment is in progress and the point is on the display."""
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def present(self) -> bool:
+        """Return True while a payment is in progress."""
         state = self.board.model.state_of(Cabinet)
-        return bool(state is not None and state.at_stake) and super().contains(x, y)
+        return bool(state is not None and state.at_stake)
 
     def explain(self) -> str:
         """Return the tooltip of the card that is being paid for."""
@@ -256,8 +249,14 @@ class Board(PickBoard[CabinetPrompt]):
         super().__init__(model, on_pick, on_aim)
         self.most = 24
         """Number of Challenges in the deck at the start of the match."""
-        self.room, self.clock, self.ladder = Room(self, "Room"), ChallengeClock(self, "Clock"), Ladder(self, "Ladder")
-        self.wall, self.stake = Wall(self, "Wall"), PaymentDisplay(self, "At stake", lambda: self.stake.explain())
+        clock, ladder, self.payment = ChallengeClock(self), Ladder(self), PaymentDisplay(self)
+        self.room = BoardDecor(self, "Room", paint_room, transparent=True)
+        self.wall = BoardDecor(self, "Wall", Wall(self).draw_in)
+        self.clock = BoardDecor(self, "Clock", clock.draw_in, clock.value)
+        self.ladder = BoardDecor(self, "Ladder", ladder.draw_in, ladder.value)
+        self.stake = BoardDecor(
+            self, "At stake", self.payment.draw_in, tip=self.payment.explain, present=self.payment.present
+        )
         self.crises = [Crisis(self, i) for i in range(CRISES)]
         self.asides = [DeskCard(self, i) for i in range(ASIDES)]
         self.decks = {deck: Deck(self, deck) for deck in (RESOURCE, MINISTRY)}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from client.games.cabinet.art import paint_back, paint_card, paint_desk, paint_token, printed
+from client.games.cabinet.prompts import CabinetPrompt
 from client.games.cabinet.tooltips import card_tip, deck_size, rules_of
 from client.table.match.seat_status import paint_plate, seat_activity
 from client.table.pick import board as pick_board
-from client.table.pick.board import AIMED_BOX, LIT_BOX
+from client.table.pick.board import AIMED_BOX, LIT_BOX, PickBoard
 from client.table.pick.script import Pick
 from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui.canvas import Canvas
@@ -19,8 +18,8 @@ from core.games.cabinet import cards
 from core.games.cabinet.cards import MILESTONE, MINISTRY
 from core.games.cabinet.state import Cabinet
 
-if TYPE_CHECKING:
-    from client.games.cabinet.board import Board
+CabinetBoard = PickBoard[CabinetPrompt]
+"""A board on which the questions of Cabinet are answered."""
 
 CELL = Box((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
 CHIP = Box((64, 46, 18, 245), (46, 32, 12, 245), (206, 160, 82, 255), 5, 1)
@@ -33,7 +32,7 @@ DASHED_BOX = Box((20, 13, 7, 120), (20, 13, 7, 120), (214, 190, 150, 190), 8, 1.
 class Place(pick_board.Place):
     """Place of Cabinet's table that the player may pick."""
 
-    board: Board
+    board: CabinetBoard
 
     @property
     def state(self) -> Cabinet:
@@ -51,7 +50,7 @@ class Crisis(Place):
 
     role = "challenge"
 
-    def __init__(self, board: Board, index: int) -> None:
+    def __init__(self, board: CabinetBoard, index: int) -> None:
         super().__init__(board, f"Crisis {index + 1}")
         self.index = index
 
@@ -102,7 +101,7 @@ class Deck(Place):
 
     role = "deck"
 
-    def __init__(self, board: Board, deck: int) -> None:
+    def __init__(self, board: CabinetBoard, deck: int) -> None:
         super().__init__(board, f"{cards.DECK_NAMES[deck]} deck")
         self.deck = deck
 
@@ -140,7 +139,7 @@ class MilestoneDeck(Place):
 
     role = "deck"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: CabinetBoard) -> None:
         super().__init__(board, "Milestones")
 
     def takes(self, pick: Pick) -> bool:
@@ -169,7 +168,7 @@ class DeskCard(Place):
 
     role = "card"
 
-    def __init__(self, board: Board, index: int) -> None:
+    def __init__(self, board: CabinetBoard, index: int) -> None:
         super().__init__(board, f"Card {index + 1} on the desk")
         self.index = index
 
@@ -212,7 +211,7 @@ class Desk(Place):
 
     role = "desk"
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: CabinetBoard) -> None:
         super().__init__(board, "The desk")
 
     def takes(self, pick: Pick) -> bool:
@@ -253,7 +252,7 @@ class Plate(Place):
 
     role = "seat"
 
-    def __init__(self, board: Board, seat: int) -> None:
+    def __init__(self, board: CabinetBoard, seat: int) -> None:
         super().__init__(board, f"Seat {seat}")
         self.seat = seat
 

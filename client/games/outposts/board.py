@@ -11,7 +11,7 @@ from client.games.outposts.prompts import OutpostsPrompt
 from client.games.outposts.seats import Plate, Warden
 from client.games.outposts.tooltips import SIGNS
 from client.table.pick import board as pick_board
-from client.table.pick.board import PickBoard, Place
+from client.table.pick.board import BoardDecor, PickBoard, Place
 from client.table.pick.chooser import Chooser
 from client.table.pick.script import Pick
 from client.table.seats.names import whose
@@ -44,24 +44,11 @@ SPENT = Box((92, 68, 20, 255), (66, 47, 12, 255), (255, 206, 94, 255), 4, 1.6)
 PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
 
 
-class TableDecor(pick_board.BoardDecor):
-    """Part of the table that cannot be picked."""
-
-    transparent = True
-
-    board: Board
-
-
-class Seabed(TableDecor):
-    """Background of the table."""
-
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Paint the dry seabed."""
-        paint_seabed(canvas, r)
-
-
-class HoldPanel(TableDecor):
+class HoldPanel:
     """Panel of the displayed hold, on which its Locations are drawn."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Paint the owner's name, and a warning if a seat can raze something in the hold."""
@@ -84,8 +71,11 @@ class HoldPanel(TableDecor):
             canvas.label("No Locations yet.", Rect(r.x + 12, r.y, r.w - 24, r.h - 30), "muted", 13)
 
 
-class GoodsPanel(TableDecor):
+class GoodsPanel:
     """Panel with the goods of our seat, and with the numbers of goods that it keeps and loses."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Paint the ten goods with their names; the goods that pay for the aimed pick are gold."""
@@ -125,7 +115,9 @@ class Board(PickBoard[OutpostsPrompt]):
         """Pick under the pointer or the keyboard focus, or the last pick made."""
         self.looked_at = 0
         """Seat whose hold is shown, or 0 for our hold."""
-        self.seabed, self.hold, self.purse = Seabed(self, "Seabed"), HoldPanel(self, "Hold"), GoodsPanel(self, "Goods")
+        self.seabed = BoardDecor(self, "Seabed", paint_seabed, transparent=True)
+        self.hold = BoardDecor(self, "Hold", HoldPanel(self).draw_in, transparent=True)
+        self.purse = BoardDecor(self, "Goods", GoodsPanel(self).draw_in, transparent=True)
         self.tiles = {number: Tile(self, number) for number in PLACES}
         self.slots = [HoldSlot(self, i) for i in range(SLOTS)]
         self.opens = [OpenCard(self, i) for i in range(OPENS)]

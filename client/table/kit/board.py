@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from client.table.hand import Hand
 from client.table.kit.facts import TableFacts
 from client.table.kit.layout import CHOICES_H, GAP, HAND_H, PLATE_W, Plan, W, plan
-from client.table.kit.places import CardPlace, Cloth, Ground, Plate, moved
+from client.table.kit.places import GROUND, CardPlace, Cloth, Plate, moved
 from client.table.kit.prompts import KitPrompt
-from client.table.pick.board import PickBoard, Place
+from client.table.pick.board import BoardDecor, PickBoard, Place
 from client.table.pick.chooser import Chooser
 from client.table.view_model import ViewModel
 from client.ui.hexes import Rect
@@ -37,7 +37,8 @@ class KitBoard(PickBoard[KitPrompt]):
         super().__init__(model, on_pick, on_aim)
         self.game, self.facts = game, TableFacts(game, model)
         self.zones = self.facts.zones
-        self.ground, self.cloth = Ground(self, "Ground"), Cloth(self, self.facts)
+        self.ground = BoardDecor(self, "Ground", lambda canvas, r: canvas.box(GROUND, r), transparent=True)
+        self.cloth = BoardDecor(self, "The table", Cloth(self, self.facts).draw_in, transparent=True)
         self.layer = Widget("Cards on the table")
         self.plates: dict[int, Plate] = {}
         self.cards: dict[int, CardPlace] = {}

@@ -8,7 +8,7 @@ from client.table.kit.looks import CardLooks
 from client.table.kit.paint import paint_card, paint_cloth, paint_deck_back, paint_seat_back
 from client.table.kit.zones import Zone, cells, shown_value
 from client.table.match.seat_status import paint_plate, seat_activity
-from client.table.pick.board import AIMED_BOX, LIT_BOX, BoardDecor, Place, PlaceBoard
+from client.table.pick.board import AIMED_BOX, LIT_BOX, Place, PlaceBoard
 from client.table.pick.script import Pick
 from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui import text as typeset
@@ -190,26 +190,11 @@ class Plate(Place):
         return ", ".join(filter(None, [self.model.names.who(self.seat), points and f"{points} points", *told]))
 
 
-class Ground(BoardDecor):
-    """The ground below the seats and the cloth."""
-
-    transparent = True
-
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Draw a gradient that is darker below."""
-        canvas.box(GROUND, r)
-
-
-class Cloth(BoardDecor):
+class Cloth:
     """The cloth in the middle: numbers of the table, rows, decks, and the places for played cards."""
 
     def __init__(self, board: PlaceBoard, facts: TableFacts) -> None:
-        super().__init__(board, "The table")
-        self.facts = facts
-
-    def hit(self, x: float, y: float) -> Widget | None:
-        """Return None, so that the pointer goes through."""
-        return None
+        self.board, self.model, self.facts = board, board.model, facts
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw everything that is no card."""

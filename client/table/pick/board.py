@@ -102,23 +102,34 @@ class Place(Widget):
 
 
 class BoardDecor(Widget):
-    """A part of a board that accepts no picks.
+    """A part of a board that accepts no picks: a picture in units of its board, and the words for it."""
 
-    It paints in units of its board.
-    """
-
-    def __init__(self, board: PlaceBoard, name: str, tip: Callable[[], str] | None = None) -> None:
+    def __init__(
+        self,
+        board: PlaceBoard,
+        name: str,
+        draw: Callable[[Canvas, Rect], object],
+        value: Callable[[], str] | None = None,
+        tip: Callable[[], str] | None = None,
+        transparent: bool = False,
+        present: Callable[[], bool] | None = None,
+    ) -> None:
         super().__init__(name, tip=tip)
-        self.board, self.model = board, board.model
+        self.board, self.model, self.transparent = board, board.model, transparent
+        self._draw, self._value, self._present = draw, value, present
+
+    def contains(self, x: float, y: float) -> bool:
+        """Return True if a point is on the part, and the part has something to show."""
+        return (self._present is None or self._present()) and super().contains(x, y)
+
+    def value(self) -> str:
+        return self._value() if self._value is not None else super().value()
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the part, once there is a table."""
         if self.model.state is not None:
             with canvas.enlarged(self.board.unit):
-                self.draw_in(canvas, self.rect.times(1 / self.board.unit))
-
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
-        """Paint the part, in units of the board."""
+                self._draw(canvas, self.rect.times(1 / self.board.unit))
 
 
 P = TypeVar("P", bound=Picking[Pick])

@@ -42,14 +42,14 @@ def test_pledged_cards_stay_on_the_desk_while_the_pledge_is_locked_in(driver: Dr
     while not until_asked(driver, screen, "pledge").answers:
         screen.controller.prompts.lock_in()
     screen.controller.source.patience = screen.controller.source._waiting = 10
-    given, told = screen.table.board.stake.filled(), plain(screen.table.extras.forecast.text)
+    given, told = screen.table.board.payment.filled(), plain(screen.table.extras.forecast.text)
     driver.click(screen.controller.prompts.view.panel.lock_in)
-    assert screen.table.model.locked and screen.table.board.stake.filled() == given and given[0]
+    assert screen.table.model.locked and screen.table.board.payment.filled() == given and given[0]
     assert plain(screen.table.extras.forecast.text) == told
     driver.click_card(screen.table.hand, 0, (980.0, 660.0))
-    assert screen.table.model.locked and screen.table.board.stake.filled() == given, "it is locked"
+    assert screen.table.model.locked and screen.table.board.payment.filled() == given, "it is locked"
     driver.click(screen.controller.prompts.view.panel.lock_in)
-    assert not screen.table.model.locked and screen.table.board.stake.filled() == given
+    assert not screen.table.model.locked and screen.table.board.payment.filled() == given
 
 
 def test_only_seats_that_still_choose_are_awaited(driver: Driver) -> None:
@@ -117,7 +117,7 @@ def test_a_payment_previews_its_result(driver: Driver) -> None:
     inquiry = until_asked(driver, screen, "pledge")
     told = plain(screen.table.extras.forecast.text)
     assert "If unpaid" in told and ("completes" in told or "must give" in told)
-    assert inquiry.state.at_stake and screen.table.board.stake.explain()
+    assert inquiry.state.at_stake and screen.table.board.payment.explain()
 
 
 def test_the_cards_of_a_pile_can_be_viewed(driver: Driver) -> None:
