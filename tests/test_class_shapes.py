@@ -8,7 +8,10 @@ from tests.support.shapes import DEEPEST, MOST_METHODS, cycles, too_deep_or_wide
 
 GAME = "the rules of a game: its texts, its agenda and its cards are one interface to the rest"
 DECKS = "the chapter of shared decks, for any game"
+LEVEL = "a level of the bots: values for the class above it"
 CORE = {
+    "core.bots.levels.EasyBot": LEVEL,
+    "core.bots.levels.NormalBot": LEVEL,
     "core.engine.hidden.card_game.CardGame": GAME,
     "core.engine.hidden.shared_deck.chapter.SharedDecks": DECKS,
     "core.games.ambition.game.AmbitionGame": GAME,

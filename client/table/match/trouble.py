@@ -77,6 +77,22 @@ def missing_seats(now: TableStatus) -> list[int]:
     return sorted({*silent_seats(now), *withholding_seats(now), *at_fault})
 
 
+def missing_lines(names: Names, now: TableStatus, longest: int) -> list[str]:
+    """Return a sentence for each reason why seats are missing; `longest` is the longest silence, in seconds."""
+    silent, withholding = silent_seats(now), withholding_seats(now)
+    at_fault = [seat for seat in missing_seats(now) if seat not in silent and seat not in withholding]
+    since = f" ({clock(longest)})" if longest else ""
+    lines = []
+    if silent:
+        lines.append(f"{named(names, silent)} {'are' if len(silent) > 1 else 'is'} disconnected{since}.")
+    if withholding:
+        lines.append(f"The match waits for the program of {named(names, withholding, inside=True)}.")
+    if at_fault:
+        words = "does not follow the rules or is in another state, so the match cannot count on it."
+        lines.append(f"The program of {named(names, at_fault, inside=True)} {words}")
+    return lines
+
+
 def waited_for(owed: Sequence[OwedEntry | AwaitedSeat]) -> frozenset[int]:
     """Return the seats that the table waits for.
 
@@ -172,7 +188,7 @@ class AbsencePanel(Panel):
 
     def _say(self, now: TableStatus, missing: list[int], longest: int) -> None:
         names, seats = self.shown.names, len(self.shown.seats)
-        lines = self._reasons(now, longest)
+        lines = missing_lines(names, now, longest)
         lines += motion_lines(names, now, seats)
         goal = self.goal(now)
         own = dict(now.motions).get(self.shown.names.own, ())
@@ -193,21 +209,6 @@ class AbsencePanel(Panel):
         self.without.name = self.without.text
         self.without.enabled = bool(goal) and not own
         self.without.reason = f"{waits}." if own else "Too few players are left."
-
-    def _reasons(self, now: TableStatus, longest: int) -> list[str]:
-        """Return a sentence for each reason why seats are missing."""
-        names, silent, withholding = self.shown.names, silent_seats(now), withholding_seats(now)
-        at_fault = [seat for seat in missing_seats(now) if seat not in silent and seat not in withholding]
-        since = f" ({clock(longest)})" if longest else ""
-        lines = []
-        if silent:
-            lines.append(f"{named(names, silent)} {'are' if len(silent) > 1 else 'is'} disconnected{since}.")
-        if withholding:
-            lines.append(f"The match waits for the program of {named(names, withholding, inside=True)}.")
-        if at_fault:
-            words = "does not follow the rules or is in another state, so the match cannot count on it."
-            lines.append(f"The program of {named(names, at_fault, inside=True)} {words}")
-        return lines
 
     def _plainly(self, seats: list[int]) -> str:
         return listed([self.shown.names.who(seat) for seat in seats])

@@ -288,7 +288,8 @@ def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen:
     driver.step(frames=2)
     assert report_on_file(file).text == screen.controller.explained.words.text
     driver.key("ESCAPE")
-    assert not screen.ui.layers and screen.controller.stopped.visible
+    assert screen.controller.explained not in [layer.widget for layer in screen.ui.layers]
+    assert screen.controller.stopped.visible
 
 
 def test_chat_lines_are_cleaned_and_shortened_before_they_are_shown(screen: Any) -> None:
