@@ -118,7 +118,7 @@ class App:
         if self.mixer is not None:
             self.mixer.bed()
         key, passing = self.person.identity.key, self.person.passing
-        self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing))
+        self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing, self.solo))
 
     def welcome(self) -> None:
         """Ask the player for a name at the first start, then show the main menu."""
@@ -132,33 +132,37 @@ class App:
         self.window.clear_screens()
         self.window.push(WelcomeScreen(self.settings, self.person, done, self.menu))
 
-    def solo(self) -> None:
-        """Show the form for a solo match, with the seats in the colours that they will have."""
-        from client.screens.solo import SoloScreen
+    def solo(self, game: str = "") -> None:
+        """Show the form for a solo match, with the seats in the colours that they will have.
+
+        Without a game, the form shows the last match, or the usual game.
+        """
+        from client.screens.solo import SoloScreen, SoloSetup
 
         def back() -> None:
             self.window.pop()
             self.colour(())
 
         self.colour(self._colours_around(1))
-        self.window.push(SoloScreen(self.play, back, self.settings, self._setup))
+        setup = SoloSetup(["easy", "easy"], ["", "", ""], {}, game) if game else self._setup
+        self.window.push(SoloScreen(self.play, back, self.settings, setup))
 
     def learn(self) -> None:
         """Show the list of lessons."""
         from client.games import lessons
         from client.screens.lesson_menu import LearnScreen
 
-        found = [(title, "tutorial", words, partial(self.teach, game)) for game, title, words in lessons()]
+        found = [(game, words, partial(self.teach, game)) for game, _title, words in lessons()]
         self.window.push(LearnScreen(found, self.window.pop, self.settings))
 
     def teach(self, game: str) -> None:
         """Start the lesson of a game."""
         from client.games import lesson_of
+        from client.screens.solo import SoloSetup
         from client.table.screens import lesson_screen
 
         def to_solo() -> None:
-            self.menu()
-            self.solo()
+            self.play(SoloSetup(["easy", "easy"], ["", "", ""], {}, game))
 
         screen = lesson_screen(lesson_of(game), self.settings, self.menu, to_solo)
         screen.table.dialogs.on_settings = self.options

@@ -18,6 +18,14 @@ class Lesson(NamedTuple):
     words: str
 
 
+class About(NamedTuple):
+    """Facts about a game for somebody who does not know it: its minutes, its kind, and two lines."""
+
+    minutes: str
+    kind: str
+    lines: str
+
+
 @dataclass(frozen=True)
 class Entry:
     """Entry of a game in the client: its parts, most of them as "module:name".
@@ -31,6 +39,9 @@ class Entry:
     rulebook: str = ""
     """The rulebook and the cards."""
     lesson: Lesson | None = None
+    about: About | None = None
+    cover: str = ""
+    """The function that draws the picture of the game at a size in pixels."""
     factions: str = ""
     """The factions that a seat may ask for, each with an explanation."""
     sheets: str = ""

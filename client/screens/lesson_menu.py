@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from client.app.settings import Settings
 from client.screens.backdrop import MenuScenery
-from client.screens.menu import MenuEntry, Shade
+from client.screens.game_card import CARD_SIZE, GameCard
+from client.screens.menu import Shade
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column
 from client.ui.screen import KeyActions, Screen
@@ -14,10 +15,10 @@ from client.ui.widget import trigger
 
 
 class LearnScreen(Screen):
-    """Screen with the games that have a lesson, each with its title, icon, description and start action."""
+    """Screen with the games that have a lesson, each with its name, the subject of the lesson and the start action."""
 
     def __init__(
-        self, lessons: Sequence[tuple[str, str, str, Callable[[], object]]], on_back: Callable[[], object],
+        self, lessons: Sequence[tuple[str, str, Callable[[], object]]], on_back: Callable[[], object],
         settings: Settings,
     ) -> None:  # fmt: skip
         super().__init__()
@@ -26,15 +27,20 @@ class LearnScreen(Screen):
 
     def build(self) -> None:
         """Build a line for each lesson, and the back button."""
-        lines = [MenuEntry(*lesson) for lesson in self.lessons]
-        high = len(lines) * 66.0
+        lines = [GameCard(game, start, f"Lesson: {words[0].lower()}{words[1:]}") for game, words, start in self.lessons]
+        step = min(CARD_SIZE[1] + 6.0, 480.0 / len(lines))
+        for line in lines:
+            line.height = step - 6.0
+        high = len(lines) * step
         self.ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
-        self.ui.put(Label("Learn to play", "accent", 34.0, "title"), (70, 566, 700, 50), v="middle")
+        self.ui.put(Label("Learn to play", "accent", 34.0, "title"), (70, 640, 700, 50), v="middle")
         about = "A prepared match with a coach, one step at a time."
-        self.ui.put(Label(about, "text", wrap=True, width=330), (72, 508, 340, 50), v="middle")
-        self.ui.put(Column(*lines, gap=8, region="lessons", tab_each=True), (70, 488 - high, 330, high), v="middle")
+        self.ui.put(Label(about, "text", wrap=True, width=500), (72, 606, 500, 30), v="middle")
+        self.ui.put(
+            Column(*lines, gap=6, region="lessons", tab_each=True), (70, 596 - high, CARD_SIZE[0], high), v="middle"
+        )
         back = Button("Back", self.on_back, "back", does="back", height=44)
-        self.ui.put(back, (70, 488 - high - 60, 111, 44), v="middle")
+        self.ui.put(back, (70, 596 - high - 58, 111, 44), v="middle")
         self.ui.focus_on(lines[0], quiet=True, ring=False)
 
     def act(self, action: str) -> bool:

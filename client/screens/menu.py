@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from client.app.settings import Settings
 from client.games import with_tables
 from client.screens.backdrop import MenuScenery
+from client.screens.game_card import TILE_SIZE, GameTile
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label
-from client.ui.controls.layout import Column
+from client.ui.controls.layout import Column, Row
 from client.ui.hexes import Rect
 from client.ui.screen import Screen
 from client.ui.widget import Widget, trigger
 from core.engine.text.words import listed
 from lobby.players.identity import fingerprint
 
+MOST_TILES = 5
+"""Maximum number of games with a tile."""
 ENTRIES_HEIGHT = 446.0
 """Design pixels: height of all menu entries together."""
 
@@ -56,15 +60,17 @@ class MenuScreen(Screen):
 
     def __init__(
         self, entries: Sequence[tuple[str, str, str, Callable[[], object]]], version: str, settings: Settings,
-        key: bytes = b"", passing: str = "",
+        key: bytes = b"", passing: str = "", on_game: Callable[[str], object] | None = None,
     ) -> None:  # fmt: skip
         """Create the menu.
 
-        `passing` is the reason why the key is not the stored one, or "" if it is the stored one.
+        `passing` is the reason why the key is not the stored one, or "" if it is the stored one. `on_game` sets up a
+        match of a game.
         """
         super().__init__()
         self.settings, self.scenery = settings, MenuScenery(settings)
         self.entries, self.version, self.key, self.passing = entries, version, key, passing
+        self.on_game = on_game
 
     def build(self) -> None:
         """Build the entries."""
@@ -78,6 +84,11 @@ class MenuScreen(Screen):
         high = len(lines) * step
         column = Column(*lines, gap=8, region="menu", tab_each=True)
         ui.put(column, (70, 496 - high, 330, high), v="middle")
+        if self.on_game is not None:
+            tiles = [GameTile(game, partial(self.on_game, game)) for game in with_tables()[:MOST_TILES]]
+            row = Row(*tiles, gap=8, region="games", tab_each=True)
+            wide = len(tiles) * (TILE_SIZE[0] + 8) - 8
+            ui.put(row, (1280 - wide - 24, 20, wide, TILE_SIZE[1]), "high", "low")
         if self.passing:
             ui.put(Label(self.passing, "warn", "small", name="Temporary key"), (72, 36, 700, 20))
         self.footer = ui.put(Label("", "muted", "small"), (72, 18, 700, 20))

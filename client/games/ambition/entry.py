@@ -1,12 +1,19 @@
 """The record of Ambition in the window."""
 
 from client.art.sound.music import Bed
-from client.games.entry import Entry, Lesson
+from client.games.entry import About, Entry, Lesson
 
 ENTRY = Entry(
     table="client.games.ambition.table:TABLE",
     rulebook="client.games.ambition.rulebook:BOOK",
     sheets="client.games.ambition.sheets:SHEETS",
+    about=About(
+        "30-60",
+        "bluff",
+        "Claim more than you hold, doubt others, and ally in secret. "
+        "Whoever has the most Influence when the world ends has won, and the end is in the deck.",
+    ),
+    cover="client.games.ambition.cover:cover",
     lesson=Lesson("client.games.ambition.lesson.spec:LESSON", "Ten minutes: a claim, a pact, a strike, the end"),
     music=Bed(
         61.74,

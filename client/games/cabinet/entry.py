@@ -1,12 +1,19 @@
 """Entry of Cabinet in the client's list of games."""
 
 from client.art.sound.music import Bed
-from client.games.entry import Entry, Lesson
+from client.games.entry import About, Entry, Lesson
 
 ENTRY = Entry(
     table="client.games.cabinet.table:TABLE",
     rulebook="client.games.cabinet.rulebook:BOOK",
     sheets="client.games.cabinet.sheets:SHEETS",
+    about=About(
+        "30-45",
+        "one team",
+        "Govern together: pay for Milestones, hold off Challenges, and pledge cards in secret. "
+        "You all win or all lose.",
+    ),
+    cover="client.games.cabinet.cover:cover",
     lesson=Lesson("client.games.cabinet.lesson.spec:LESSON", "Five minutes: four turns to the points that win"),
     music=Bed(
         87.31,

@@ -1,12 +1,19 @@
 """Entry of Midnight in the client's list of games."""
 
 from client.art.sound.music import Bed
-from client.games.entry import Entry, Lesson
+from client.games.entry import About, Entry, Lesson
 
 ENTRY = Entry(
     table="client.games.midnight.table:TABLE",
     rulebook="client.games.midnight.rulebook:BOOK",
     sheets="client.games.midnight.sheets:SHEETS",
+    about=About(
+        "30-60",
+        "arms race",
+        "Nations arm against each other, face down, while the clock ticks for all. "
+        "Be rich when the bell tolls, or the last one who is not in Ruin.",
+    ),
+    cover="client.games.midnight.cover:cover",
     lesson=Lesson("client.games.midnight.lesson.spec:LESSON", "Ten minutes: the last two ticks, and the war after"),
     music=Bed(
         55.0,

@@ -15,7 +15,8 @@ from client.ui.controls.panel import Panel
 from core.engine.local_match import LocalMatch
 
 OnSolo = Callable[[], object] | None
-"""Callback that opens the set-up screen of a solo match."""
+"""Callback that starts a match of the game just learned, against bots."""
+PLAY_NOW = "Play this game now: Easy, three seats"
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,6 @@ def say_goodbye(match: MatchController, words: str, stay: str, on_solo: OnSolo) 
         (then or match.leave)()
 
     label = Label(words, markup=True, wrap=True, width=380)
-    solo = Button("Solo against bots", lambda: away(on_solo), "solo", look="primary")
+    solo = Button(PLAY_NOW, lambda: away(on_solo), "solo", look="primary")
     buttons = Row(Button("Main menu", lambda: away(None)), Button(stay, lambda: ui.close()), Space(grow=1), solo, gap=8)
     ui.open(Panel(Column(label, buttons, gap=14), "Well done", 16, "dialog"))

@@ -14,6 +14,7 @@ from client import games
 from client.app.app import App
 from client.app.settings import Settings
 from client.screens.menu import MenuScreen
+from client.table.lesson.plan import PLAY_NOW
 from client.table.screens import lesson_screen
 from tests.client.screens.test_rooms import Bare
 from tests.support.client.driver import Driver
@@ -42,7 +43,7 @@ def test_a_lesson_can_be_left_and_leads_to_a_match(driver: Driver, game: str, ti
     assert went == ["left"]
     screen.controller.part()
     driver.step()
-    driver.click("Solo against bots")
+    driver.click(PLAY_NOW)
     assert went == ["left", "solo"]
 
 
