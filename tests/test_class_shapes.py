@@ -84,6 +84,8 @@ CLIENT: dict[str, tuple[int, int]] = {
     "client.games.outposts.prompts.OutpostsPrompt": (3, 31),
     "client.games.outposts.seats.Plate": (4, 32),
     "client.games.outposts.seats.Warden": (4, 31),
+    "client.screens.game_card.GameCard": (3, 28),
+    "client.screens.game_card.GameTile": (3, 28),
     "client.screens.hand_out.HandOutDialog": (3, 27),
     "client.screens.menu.MenuEntry": (3, 26),
     "client.screens.settings.bindings.KeysPage": (3, 36),

@@ -53,11 +53,11 @@ class GameCard(Button):
     """A card that can be pressed, with the picture at the left."""
 
     def __init__(self, game: str, on_press: Callable[[], object] | None, more: str = "") -> None:
-        """Create the card; `more` replaces the two lines about the game."""
+        """Create the card; without `on_press` it only informs. `more` is added to the lines about the game."""
         title = title_of(game)
         super().__init__(title, on_press or (lambda: None), width=CARD_SIZE[0], height=CARD_SIZE[1], name=title)
         self.game, self.more = game, more
-        self.pressable = on_press is not None
+        self.enabled = on_press is not None
 
     def value(self) -> str:
         """Return what the card says about the game."""
@@ -71,7 +71,7 @@ class GameCard(Button):
     def paint(self, canvas: Canvas) -> None:
         """Paint the picture and the texts."""
         r = self.rect
-        lit = self.pressable and (self.hovered or self.focused)
+        lit = self.enabled and (self.hovered or self.focused)
         canvas.box("seat.lit" if lit else "panel", r)
         wide = round((r.h - 10) * PICTURE_SHARE)
         paint_cover(canvas, self.game, Rect(r.x + 5, r.y + 5, wide, r.h - 10))
@@ -111,12 +111,3 @@ class GameTile(Button):
         canvas.fill(strip, (6, 9, 14, 215))
         canvas.label(self.text, Rect(strip.x + 6, strip.y, strip.w - 12, strip.h), "accent" if lit else "text", "body",
                      "bold", 0)  # fmt: skip
-
-
-class AboutCard(GameCard):
-    """A card that only informs."""
-
-    focusable = False
-
-    def __init__(self, game: str) -> None:
-        super().__init__(game, None)

@@ -11,7 +11,7 @@ from client.app.settings import Settings
 from client.games import DEFAULT_GAME
 from client.screens.backdrop import MenuScenery, dim
 from client.screens.form import Form, line
-from client.screens.game_card import AboutCard
+from client.screens.game_card import GameCard
 from client.screens.games import game_field, player_count_words
 from client.screens.house_rules import rules_row
 from client.screens.variants import AdvancedButton, OptionsPanel
@@ -117,7 +117,7 @@ class HostScreen(Screen):
             options = setup.changed_game().options
         except BadRules as bad:
             self._trouble, options = str(bad), None
-        self.ui.put(AboutCard(setup.game), (500, 628, 560, 84), v="high")
+        self.ui.put(GameCard(setup.game, None), (500, 628, 560, 84), v="high")
         self.variants = OptionsPanel(setup.options, game=setup.game, options=options)
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
         self.form.finish("Host a match", 250, AdvancedButton(self.variants), trouble=self._trouble)

@@ -10,7 +10,7 @@ from client.app.settings import Settings
 from client.games import DEFAULT_GAME, factions
 from client.screens.backdrop import MenuScenery, dim
 from client.screens.form import line
-from client.screens.game_card import AboutCard
+from client.screens.game_card import GameCard
 from client.screens.games import game_field, player_count_words
 from client.screens.house_rules import rules_row
 from client.screens.people import DEFAULT_LEVEL, Face, levels
@@ -103,7 +103,7 @@ class SoloScreen(Screen):
             options = setup.changed_game().options
         except BadRules as bad:
             self.before.text, options = str(bad).splitlines()[0], None
-        self.ui.put(AboutCard(setup.game), (500, 628, 560, 84), v="high")
+        self.ui.put(GameCard(setup.game, None), (500, 628, 560, 84), v="high")
         self.variants = OptionsPanel(setup.options, timer=False, game=setup.game, options=options)
         self.rules, self.about = self.variants.rules, self.variants.about
         self.ui.put(self.variants, (500, 120, 440, 500), v="stretch")

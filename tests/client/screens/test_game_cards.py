@@ -9,7 +9,7 @@ import pytest
 from client.app.app import App
 from client.app.settings import Settings
 from client.games import entry_of
-from client.screens.game_card import AboutCard, GameCard, GameTile, facts
+from client.screens.game_card import GameCard, GameTile, facts
 from client.screens.solo import SoloScreen, SoloSetup
 from client.table.lesson.plan import PLAY_NOW
 from client.table.screen import TableScreen
@@ -47,7 +47,7 @@ def test_tiles_of_the_menu_set_up_their_game(driver: Driver, app: tuple[App, lis
     driver.click("Play Ambition")
     driver.step()
     assert isinstance(driver.screen, SoloScreen) and driver.screen.setup.game == "ambition"
-    assert next(widget.game for widget in driver.screen.ui.widgets() if isinstance(widget, AboutCard)) == "ambition"
+    assert next(widget.game for widget in driver.screen.ui.widgets() if isinstance(widget, GameCard)) == "ambition"
     assert driver.screen.chosen().bots == ["easy", "easy"]
 
 
