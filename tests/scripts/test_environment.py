@@ -161,7 +161,7 @@ def test_an_offline_installation_uses_only_the_files_in_the_folder(
 
 def shelf(environment: ModuleType, folder: Path, extra: str, tag: str = "py3-none-any", begins: str = "") -> Path:
     """Fill a folder with empty wheels of an extra; libraries whose names begin with `begins` have another tag."""
-    for library in environment.needed(environment.locked_requirements(extra), environment.this_system()):
+    for library in environment.needed_libraries(environment.locked_requirements(extra), environment.this_system()):
         (folder / f"{library}-{tag if library.startswith(begins) else 'py3-none-any'}.whl").touch()
     return folder
 
