@@ -74,7 +74,7 @@ def _seen(screen: WindowScreen) -> dict[str, object]:
     table = getattr(view, "table", None)
     words = getattr(getattr(screen, "words", None), "text", "")
     ready = getattr(view, "ready", False)
-    return {"words": words, "full": table is not None and table.full, "ready": ready}
+    return {"words": words, "full": table is not None and table.is_full, "ready": ready}
 
 
 def _match(match: MatchController) -> dict[str, object]:

@@ -98,7 +98,7 @@ class HesitantBot(HeuristicBot):
 
 
 def _is_rash_or_idle(idea: Decision) -> bool:
-    """Return True for a decision to stop, and for a challenge that the bot would not make by itself."""
+    """Return True for a decision to stop, and for a challenge that the bot would not make."""
     return getattr(idea, "kind", "") in PASSES or bool(getattr(idea, "yes", False))
 
 

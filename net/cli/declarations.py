@@ -74,7 +74,7 @@ class Option(click.Option):
 
 HelpTable = tuple[str, list[tuple[str, str]]]
 """A table below a help text: its title and its rows."""
-WORDS = "tether.words"
+WORDS = "words of the command"
 """The key under which a context keeps the words of its command."""
 
 
@@ -154,7 +154,7 @@ class Command(click.Command):
         names = {param.name for param in self.params}
         game = named_game(ctx.meta.get(WORDS, ()), isinstance(self.params[0], Argument)) if "settings" in names else ""
         if game and "game" in names:
-            of_game: Callable[[str], Iterable[HelpTable]] = load("net.cli.match:options_of")
+            of_game: Callable[[str], Iterable[HelpTable]] = load("net.cli.matches.match:options_of")
             return of_game(game)
         tables: Callable[[], Iterable[HelpTable]] | None = load(self._more) if self._more else None
         return tables() if tables is not None else ()

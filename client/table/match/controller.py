@@ -36,7 +36,7 @@ from client.table.match.trouble import (
 )
 from client.table.prompt.prompt import WARN_SECONDS, clock
 from client.table.replay.library import RecordLibrary
-from client.table.review.course import LiveCourse
+from client.table.review.played_match import LiveCourse
 from client.table.seats.ending import Ending, over, winners
 from client.table.spec import TableSpec
 from client.table.view import TableView

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from client.table.replay.frames import ReplayFrames
 from client.table.replay.timeline import Place
-from client.table.review.course import CourseOfMatch
 from client.table.review.page import ReviewPage
+from client.table.review.played_match import CourseOfMatch
 from client.table.review.review import Review
 from client.table.seats.names import Names
 from client.table.spec import TableSpec

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from client.table.review.course import CourseOfMatch
+from client.table.review.played_match import CourseOfMatch
 from core.bots.review import Chances, Costly, PlayedMatch, chances, costs
 from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets

@@ -133,7 +133,7 @@ def test_the_rooms_command_lists_open_rooms_and_marks_incompatible_ones() -> Non
 
 def test_a_room_is_listed_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The JSON contains numbers, a list of members and the Tether version of the announcer."""
-    there = DiscoveredRoom("192.168.1.5", announcement(1, by="0.0.9", rules=bytes(32)), 0.0)
+    there = DiscoveredRoom("192.168.1.5", announcement(1, version="0.0.9", rules=bytes(32)), 0.0)
     announced_at = TournamentAnnouncement(47820, bytes(32), "Cup", "pot", bytes(32), "swiss", 5, 2, True)
     monkeypatch.setattr(
         "lobby.discovery.listing.listen_for",

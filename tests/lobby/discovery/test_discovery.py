@@ -29,7 +29,7 @@ ADA = signer("Ada")
 class Announced(NamedTuple):
     """The parts of an announcement that the list of rooms uses, with its counter."""
 
-    announcement: RoomAnnouncement
+    content: RoomAnnouncement
     key: object
     counter: int = 1
 
@@ -37,12 +37,12 @@ class Announced(NamedTuple):
 class Entry(NamedTuple):
     """An announcement whose room has answered at a host."""
 
-    said: Announced
+    announcement: Announced
     host: str
     at: float
 
     @property
-    def here(self) -> tuple[str, int]:
+    def answered_address(self) -> tuple[str, int]:
         """Address from which the room has answered."""
         return self.host, PORT
 

@@ -16,7 +16,7 @@ from lobby.tournament.model import entry_store as ledger_module
 from lobby.tournament.model.entries import Kind, ResultReport
 from lobby.tournament.model.guests import MOST_GUESTS, Guests
 from lobby.tournament.model.judge import judge_record
-from lobby.tournament.model.opening import FIRST_VERSION, VERSION, BadOpening, read_opening
+from lobby.tournament.model.opening import FIRST_VERSION, RULESET_VERSION, VERSION, BadOpening, read_opening
 from lobby.tournament.protocol.node import Node
 from lobby.tournament.protocol.presence import Pulse
 from net.channels.addresses import pack_address as packed_address
@@ -287,9 +287,9 @@ def test_a_version_1_opening_is_valid_only_in_its_file() -> None:
 
 
 def test_an_opening_of_a_later_version_is_said_to_come_from_a_newer_tether() -> None:
-    later = opening()._replace(version=VERSION + 1)
+    later = opening()._replace(version=RULESET_VERSION + 1)
     for least in (VERSION, FIRST_VERSION):
-        with pytest.raises(BadOpening, match=rf"a newer Tether \(format {VERSION + 1}\); update"):
+        with pytest.raises(BadOpening, match=rf"a newer Tether \(format {RULESET_VERSION + 1}\); update"):
             read_opening(later.packed, TOYS, least)
 
 

@@ -57,7 +57,7 @@ def cup(monkeypatch: pytest.MonkeyPatch) -> Hall:
         absent = (LEFT,) if hall.of(5).identity in identities else ()
         return VerifiedMatch(room, tuple(identities), tuple(ranks), absent)
 
-    monkeypatch.setattr(hall_module, "judge_record", judged)
+    monkeypatch.setattr(hall_module, "judge", judged)
     hall = Hall(opening(rounds=1, sizes=(3, 3, 3)), 6, GOOD, lambda hall, room, identities: (1, 2, 3))
     assert enrolled(hall, 6)
     hall.of(0).start()

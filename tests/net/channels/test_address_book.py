@@ -290,9 +290,9 @@ def test_the_user_of_a_link_is_given_the_address_that_answered() -> None:
 
         def __init__(self) -> None:
             self.heard: list[Any] = []
-            self.meet = self.part = self.tell = self.tick = lambda *args: None
+            self.add_peer = self.remove_peer = self.report_notice = self.tick = lambda *args: None
 
-        def hear(self, identity: bytes, data: bytes, address: Any) -> None:
+        def receive(self, identity: bytes, data: bytes, address: Any) -> None:
             self.heard.append((data, address))
 
         def take_data(self) -> list[tuple[bytes, bytes]]:

@@ -10,8 +10,8 @@ import pytest
 from client.games import table_of
 from client.screens.end import EndScreen
 from client.table.match.local_source import LocalSource
-from client.table.review.course import LiveCourse
 from client.table.review.live import review_of
+from client.table.review.played_match import LiveCourse
 from client.table.review.review import Review
 from client.table.screens import match_screen
 from client.table.view import Look
