@@ -49,14 +49,14 @@ class Closing:
         os.kill(os.getpid(), signal.SIGINT)
         sum(range(1000))
 
-def game_by(rules, name, before=cards.game_by):
+def game_by(rules, name, before=cards.game_of_ruleset):
     Closing()
     end = time.monotonic() + 60
     while time.monotonic() < end:
         time.sleep(0.01)
     return before(rules, name)
 
-cards.game_by = game_by
+cards.game_of_ruleset = game_by
 """
 
 

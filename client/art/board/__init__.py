@@ -3,4 +3,4 @@
 `view` puts them together for a state and a camera.
 """
 
-__all__ = ["board_map", "ground", "tokens", "units", "view"]
+__all__ = ["board_map", "bridges", "ground", "tiles", "tokens", "units", "view"]

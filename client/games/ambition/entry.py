@@ -11,7 +11,7 @@ ENTRY = Entry(
         "30-60",
         "bluff",
         "Claim more than you hold, doubt others, and ally in secret. "
-        "Whoever has the most Influence when the world ends has won, and the end is in the deck.",
+        "The player with the most Influence when the world ends wins, and the end is in the deck.",
     ),
     cover="client.games.ambition.cover:cover",
     lesson=Lesson("client.games.ambition.lesson.spec:LESSON", "Ten minutes: a claim, a pact, a strike, the end"),

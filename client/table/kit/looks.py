@@ -17,7 +17,7 @@ from core.kit.kit import Kit
 TINTS: tuple[RGB, ...] = tuple(map(rgb, ("#2f6fb3", "#b8433a", "#2f8a57", "#c07a16", "#7d4bb0", "#1f8a94",
                                          "#b03f79", "#6b7d1f", "#8a5a34", "#56637a")))  # fmt: skip
 """Colours of the kinds of cards, in the order in which the game names them."""
-SIGNS = ("circle", "diamond", "triangle", "square", "star", "hexagon", "drop", "cross", "moon", "wave")
+SHAPES = ("circle", "diamond", "triangle", "square", "star", "hexagon", "drop", "cross", "moon", "wave")
 """Signs of the kinds of cards; they tell the kinds apart without colour."""
 MAX_KINDS = 12
 """Kinds: maximum number in one set of cards; a word with more values is a name."""
@@ -44,7 +44,7 @@ class CardLook(NamedTuple):
     @property
     def sign(self) -> str:
         """The sign of the kind."""
-        return SIGNS[self.kind % len(SIGNS)]
+        return SHAPES[self.kind % len(SHAPES)]
 
 
 class CardLooks:

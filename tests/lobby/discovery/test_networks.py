@@ -97,9 +97,9 @@ def test_guests_on_both_networks_join_by_one_invitation(tmp_path: Path) -> None:
 
 
 LISTED = """
-from lobby.discovery.listing import heard_within
+from lobby.discovery.listing import listen_for
 from net.channels.addresses import format_address
-for heard in heard_within(1.5)[0]:
+for heard in listen_for(1.5)[0]:
     print(format_address((heard.host, heard.announcement.port)))
 """
 

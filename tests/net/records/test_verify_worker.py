@@ -260,8 +260,10 @@ def test_no_worker_is_started_while_other_threads_run() -> None:
 
     A lock that a thread holds would stay locked in the worker for ever.
     """
-    said = "import threading, time; from net.records import verification_worker as twin; before = twin.possible(); \
-threading.Thread(target=time.sleep, args=(1,)).start(); print(before, twin.possible())"
+    said = (
+        "import threading, time; from net.records import verification_worker as twin; before = twin.can_fork_twin(); \
+threading.Thread(target=time.sleep, args=(1,)).start(); print(before, twin.can_fork_twin())"
+    )
     told = subprocess.run([sys.executable, "-c", said], cwd=ROOT, capture_output=True, text=True, check=True)
     assert told.stdout.split()[1] == "False"
 
@@ -297,7 +299,7 @@ from pathlib import Path
 from net.records import verification_worker as twin
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a program that is started beside others may have lost it
 twin.MIN_FILE_BYTES = 1
-twin.possible = lambda: True
+twin.can_fork_twin = lambda: True
 with twin.running_twin(Path({str(tmp_path / "match.tether")!r})) as other:
     print(other._pid, flush=True)
     time.sleep(60)
