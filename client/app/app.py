@@ -246,7 +246,7 @@ class App:
         from client.session.career import Career
 
         if self._career is None and self.library is not None:
-            self._career = Career(self.library.folder)
+            self._career = Career(self.library.folder.parent)
         return self._career
 
     @property

@@ -58,6 +58,7 @@ class GameCard(Button):
         super().__init__(title, on_press or (lambda: None), width=CARD_SIZE[0], height=CARD_SIZE[1], name=title)
         self.game, self.more = game, more
         self.enabled = on_press is not None
+        self.reason = "" if self.enabled else "This card describes the game."
 
     def value(self) -> str:
         """Return what the card says about the game."""

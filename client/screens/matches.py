@@ -89,7 +89,7 @@ class MatchesScreen(Screen):
             on_activate=lambda _match: self._choose(), on_select=lambda _match: self._refresh(), grow=1,
             empty=NOTHING if self.matches is not None else NOWHERE,
         )  # fmt: skip
-        self.resume = Button("Resume", self._resume_match, "play", look="primary", hint="Enter", width=130)
+        self.resume = Button("Resume", self._resume_match, "play", look="primary", hint="Enter", width=150)
         self.elsewhere = Button(
             "Resume at", self._ask_addresses, "link", tip="Resume with new addresses of the other players"
         )

@@ -386,7 +386,7 @@ def join_heard(stage: Stage) -> None:
 
     stage.app()
     other = {"rules": bytes(32)}
-    there = (t.heard(1, "Ada"), t.heard(2, "Ilse", **other, by="0.0.9"), t.heard(3, "Tom", closed=True),
+    there = (t.heard(1, "Ada"), t.heard(2, "Ilse", **other, version="0.0.9"), t.heard(3, "Tom", closed=True),
              t.heard(4, "Bea", **other), t.heard(5, "Cem", match=bytes(32)))  # fmt: skip
     screen = JoinScreen(t.SETTINGS, JoinSetup(), print, print, listening=t.Heards(*there))
     stage.driver.show(screen)

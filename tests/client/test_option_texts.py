@@ -47,7 +47,7 @@ TOLD: dict[str, dict[str, Words]] = {
         "trade_fairs": of(core="always has one Trade Fair per player", pool="Trade Fairs are drawn from the pool"),
         "exhaustion": of(
             tokens="every player without a token takes one; the third time",
-            accident="may run out once; the second time",
+            accident="The second time the Intrigue deck runs out",
             seed="its discards become the new deck",
         ),
         "bluffs": of(

@@ -324,7 +324,7 @@ def test_members_are_shown_and_every_member_may_change_seats(look: Driver) -> No
 def test_leaving_the_founder_behind_needs_a_second_press(look: Driver) -> None:
     screen, line, _ = room(look, GuestPlan(("192.168.1.11", 47801), "Ilse"))
     aside = "Tomas wants to go on without Ada."
-    hear(look, line, view("Ada", "Ilse", "Tomas", seat=2, first=key(1), aside=aside))
+    hear(look, line, view("Ada", "Ilse", "Tomas", seat=2, first=key(1), notes=aside))
     assert screen.outs[0].text == "Go on without" and screen.outs[2].text == "Remove"
     assert aside in screen.standing.text and look.said[-1] == aside and not screen.half.visible
     look.click("Remove seat 1")
@@ -360,7 +360,7 @@ def test_chat_and_options_are_sent_and_received_in_a_room(look: Driver) -> None:
 
 def test_nothing_can_be_changed_once_the_match_begins(look: Driver) -> None:
     screen, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"))
-    hear(look, line, view("Ada", "Ilse", "Bot Anvil", ready=True, bound=True, words="The match begins."))
+    hear(look, line, view("Ada", "Ilse", "Bot Anvil", ready=True, is_bound=True, words="The match begins."))
     look.key("ENTER")
     assert not line.asked and not any(out.visible for out in screen.outs)
 
@@ -493,7 +493,7 @@ def test_a_free_colour_is_picked_by_mouse_and_keys(look: Driver) -> None:
     look.key("LEFT")
     look.key("LEFT")
     assert line.asked[1:] == [("set_colour", 3), ("set_colour", 1)]
-    hear(look, line, view("Ada", "Ilse", bound=True))
+    hear(look, line, view("Ada", "Ilse", is_bound=True))
     look.click(screen.colour.chips()[5].center)
     assert len(line.asked) == 3
 

@@ -173,7 +173,7 @@ def test_rounds_are_side_by_side_and_reachable_by_keys(look: Driver) -> None:
 
 def test_a_bracket_is_drawn_between_its_feeders() -> None:
     tables = (((1, 2), (3, 4), (5, 6), (7, 8)), ((1, 3), (5, 7)), ((1, 5),))
-    first, second, (final,) = places(course(NAMES[:8], tables, kind="knock-out", over=True))
+    first, second, (final,) = places(course(NAMES[:8], tables, kind="knock-out", is_over=True))
     assert [place.middle for place in second] == [
         (first[0].middle + first[1].middle) / 2, (first[2].middle + first[3].middle) / 2,
     ]  # fmt: skip
@@ -249,7 +249,7 @@ def test_the_page_and_the_tables_of_a_tournament_are_saved_as_files(look: Driver
 
 
 def test_the_state_of_a_tournament_is_described_in_words() -> None:
-    over = course(NAMES, PAIRS, over=True)
+    over = course(NAMES, PAIRS, is_over=True)
     assert status_sentence(view(course=over)) == "It is over: Ada has won."
     assert "being paired" in status_sentence(view(course=course(NAMES, PAIRS)))
     assert "a bye" in status_sentence(view(identity=key(6)))

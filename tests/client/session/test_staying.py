@@ -34,7 +34,7 @@ class Peer:
             feeds=SimpleNamespace(seats=(), match=bytes(32)),
             attendance=SimpleNamespace(
                 seats_without_end=(3,), waited={}, away=(), motions={}, possible_seat_sets=lambda: (), left_out=(),
-                agreeing=(), conceded=(), owed=lambda: (),
+                agreeing=(), conceded=(), at_fault=(), owed=lambda: (),
             ),
         )  # fmt: skip
         self.left, self.stay = False, 0.0

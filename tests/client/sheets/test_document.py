@@ -14,7 +14,8 @@ from client.sheets import command
 from client.sheets.document import Order, cards_of, make
 from client.sheets.paper import CARDS, EDGE, PAPERS, Size, grid_of, tiles_of
 from core.engine.text.catalogue import Printed
-from core.games.ambition.cards import ELITES, INDUSTRIES, INTRIGUES, PACTS, kinds
+from core.games.ambition.cards import ELITES, INDUSTRIES, INTRIGUES, PACTS
+from core.games.ambition.changes import RULESETS as AMBITION
 from core.games.bridgefront.catalogue import CARDS as BRIDGEFRONT
 from core.games.bridgefront.catalogue import DECKS, FACTION_CARDS, STARTER_CARDS
 from core.games.bridgefront.changes import RULESETS
@@ -61,7 +62,7 @@ def expected(game: str, seats: int) -> Counter[str]:
         found.update(league.name for league in LEAGUES)
     else:
         tables = (INTRIGUES, *[ELITES] * seats, *[INDUSTRIES] * seats)
-        for table, copies in zip(tables, kinds(seats, seats), strict=True):
+        for table, copies in zip(tables, AMBITION.of("").kinds(seats, seats), strict=True):
             found.update({card.name: number for card, number in zip(table, copies, strict=True)})
         found.update({pact.name: seats for pact in PACTS})
     return found
