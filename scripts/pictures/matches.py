@@ -288,7 +288,7 @@ def stopped_with_evidence(stage: Stage) -> None:
 
     screen = screen_with_messages(stage)
     verdict = Verdict(3, 41, "fork", "two versions of this entry, both signed (may be a restored copy)")
-    screen.controller._stop(screen.table.names.plain(str(verdict)), verdict)
+    screen.controller.stop(screen.table.names.plain(str(verdict)), verdict)
     home = Path("/home/ada/.local/share/tether/matches/3fa29c0155d0f855-1")
     screen.controller.hear(FaultFile(home / "3fa29c01-step-41-seat-3-fork.evidence"))
     screen.controller.hear(SessionEnded(MatchRecord(None, (), ()), ""))

@@ -441,7 +441,7 @@ def tournament_bracket_over(stage: Stage) -> None:
     from tests.client.screens import test_tournaments as t
 
     tables = (((1, 2), (3, 4), (5, 6), (7, 8)), ((1, 3), (5, 7)), ((1, 5),))
-    cup = t.course(t.NAMES[:8], tables, kind="knock-out", over=True)
+    cup = t.course(t.NAMES[:8], tables, kind="knock-out", is_over=True)
     show_tournament(stage, course=cup, ready=False, ranks=(), waiting=())
 
 
