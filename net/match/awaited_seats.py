@@ -53,7 +53,7 @@ def _owed_by(table: StateMachine, seat: int) -> str:
     if seat not in table.shares:
         return "genesis"
     if table.over:
-        return "" if seat in table.results or seat in table.step.strays or seat in table.away else "result"
+        return "" if seat in table.results or seat in table.step.other_states or seat in table.away else "result"
     book, reading = table.step.votes, table.readings[seat].for_step(table.step.t)
     if reading.voted:
         return _owed_in_round(book, reading)

@@ -92,7 +92,7 @@ class StateMachine:
         """The seats whose feed has two versions."""
         self.took_part = frozenset(self.seats)
         """The seats that resolved the last step in round 0, and so must know the state after it (part 16)."""
-        self._passed: dict[int, tuple[bytes, frozenset[int]]] = {}
+        self._past_states: dict[int, tuple[bytes, frozenset[int]]] = {}
         """The digest before each resolved step, and the seats that had to know it."""
         self.step = self._next_step(frozenset(self.seats))
 
@@ -227,7 +227,7 @@ class StateMachine:
         elif step_of(entry) == self.step.t:
             self._add_to_step(item, entry)
         elif isinstance(item, ReadCommit):  # an entry later than its step changes nothing, but may show a false state
-            digest, had_to_know = self._passed.get(item.t, (item.digest, frozenset()))
+            digest, had_to_know = self._past_states.get(item.t, (item.digest, frozenset()))
             if item.digest != digest and item.seat in had_to_know:
                 self.accuse(_false_state(item.seat, item.t, item.seq))
 
@@ -263,20 +263,20 @@ class StateMachine:
         if digest == self.step.digest:
             return True
         if seat not in self.away:
-            self.step.strays.setdefault(seat, _false_state(seat, self.step.t, seq))
+            self.step.other_states.setdefault(seat, _false_state(seat, self.step.t, seq))
         return False
 
-    def strays(self) -> list[ProtocolFault]:
+    def other_states(self) -> list[ProtocolFault]:
         """Return the faults of the other seats that have signed another state before the current step.
 
-        Such a commit never counts, so the step waits until its seat is left out (4.5). Our own seat is no stray: after
+        Such a commit never counts, so the step waits until its seat is left out (4.5). Our own seat is exempt: after
         its state has been repaired, its earlier signature is left out of the step.
         """
-        return [wrong for seat, wrong in sorted(self.step.strays.items()) if seat != self.own_seat]
+        return [wrong for seat, wrong in sorted(self.step.other_states.items()) if seat != self.own_seat]
 
-    def accuse_strays(self) -> None:
+    def accuse_differing_seats(self) -> None:
         """Accuse each seat that has signed another state although it resolved the step before with the others."""
-        for seat, wrong in sorted(self.step.strays.items()):
+        for seat, wrong in sorted(self.step.other_states.items()):
             if seat in self.took_part:
                 self.accuse(wrong)
 
@@ -409,8 +409,8 @@ class StateMachine:
         present = quorum.next_present(step.votes, step.counting)
         self.left_out = update_exclusions(self.left_out, step.t, step.votes, step.counting, present)
         self.conceded |= {seat: step.t for seat, what in said.items() if what == CONCEDES} | self.conceded
-        self.accuse_strays()
-        self._passed[step.t] = step.digest, self.took_part & step.present
+        self.accuse_differing_seats()
+        self._past_states[step.t] = step.digest, self.took_part & step.present
         self.took_part = frozenset(step.counting.W if step.counting.round == 0 else ())
         self.beacon, self.ended = beacon, ended
         self.last = step.t

@@ -25,7 +25,7 @@ class OpenedDecision(NamedTuple):
 class Step:
     """State of the current step; `shown` contains the digests that seats have signed.
 
-    `strays` contains the faults of the seats, ours included, that have signed another digest than ours before it.
+    `other_states` contains the faults of the seats, ours included, that have signed another digest than ours before it.
     `counting` is the round that resolves the step, once there is one. `openings` are the openings of the counted seats.
     """
 
@@ -34,7 +34,7 @@ class Step:
     questions: dict[int, Ask]
     votes: StepVotes
     shown: dict[int, bytes] = field(default_factory=dict)
-    strays: dict[int, ProtocolFault] = field(default_factory=dict)
+    other_states: dict[int, ProtocolFault] = field(default_factory=dict)
     counting: CountedSet | None = None
     openings: dict[int, OpenedDecision] = field(default_factory=dict)
     muted: frozenset[int] = frozenset()

@@ -359,9 +359,9 @@ def _find_fault_by_replay(feeds: Feeds, genesis: Genesis, game: Game, seat: int,
         step, stuck = table.step, False
         try:
             moved = table.read_feeds(feeds)
-            if seat in step.strays:
+            if seat in step.other_states:
                 if seat in table.took_part:
-                    return step.strays[seat]
+                    return step.other_states[seat]
                 found = _NoProof("the seat did not take part in the step before, and may have been shown another log")
             stuck = not moved and not table.is_ready()  # it may find a false share
             if not moved and not stuck:

@@ -261,14 +261,14 @@ class Replay:
 
     def _check_states(self) -> None:
         """Accuse each seat that signed another state at the end; raise `BadRecord` if the log ends before that."""
-        strays = self.table.strays()
-        if strays and not self.same_rules:
+        differing = self.table.other_states()
+        if differing and not self.same_rules:
             words = f"its digest differs, but {self.by_others}"
-            raise BadRecord(words, 0, strays[0].seq, strays[0].t, "rules")
+            raise BadRecord(words, 0, differing[0].seq, differing[0].t, "rules")
         if self._is_complete:
-            self.table.accuse_strays()
-        elif strays:
-            wrong = strays[0]
+            self.table.accuse_differing_seats()
+        elif differing:
+            wrong = differing[0]
             words = "it signed another state than the log gives when it is run again"
             raise BadRecord(words, wrong.seat, wrong.seq, wrong.t, wrong.kind)
 

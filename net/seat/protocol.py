@@ -279,7 +279,7 @@ class MatchProtocol:
         table = self.table
         if table.is_ready():
             return self._resolve()
-        if self.disputes.arises():
+        if self.disputes.begin_if_states_differ():
             return True
         if self.seat not in table.shares:
             if not self.is_silenced:
@@ -444,7 +444,7 @@ class MatchProtocol:
         The others finish without a seat that does not sign: with two seats after `PATIENCE`, otherwise by a motion.
         """
         table = self.table
-        ended = table.results.keys() | table.step.strays.keys()
+        ended = table.results.keys() | table.step.other_states.keys()
         if self.seat not in ended:
             if not self.is_silenced:
                 self.own.publish_result(table)
@@ -453,7 +453,7 @@ class MatchProtocol:
         W = self.motions.motion_of(self.seat)
         alone = len(table.seats) == 2 and self._sync.now - self._step_began >= PATIENCE
         if not lacking or alone or (self.motions.is_carried(W) and not lacking & set(W)):
-            table.accuse_strays()
+            table.accuse_differing_seats()
             self.faults.report_new_faults()
             self.finished = make_end_report(table)
             self.reports.append(self.finished)

@@ -31,7 +31,7 @@ class DisputeProtocol:
         self._faults = faults
         self._play = play
         self._dispute: Dispute | None = None
-        self._passed: dict[int, int] = {}
+        self._settled: dict[int, int] = {}
         """The seats whose dispute was settled without them, each with the step of the last dispute."""
 
     @property
@@ -39,22 +39,22 @@ class DisputeProtocol:
         """True if there is a dispute now."""
         return self._dispute is not None
 
-    def arises(self) -> bool:
-        """Begin a dispute if a seat signs or shows another state before the current step; return True if one began."""
+    def begin_if_states_differ(self) -> bool:
+        """Begin a dispute if a seat signs or shows another state before this step; return True if one began."""
         step = self._table.step
-        differing = sorted(self._differing() - self._passed_over())
+        differing = sorted(self._differing_seats() - self._settled_seats())
         words = f"seat {differing[0]} is in another state before step {step.t}" if differing else ""
         return bool(differing) and self.begin(differing[0], words)
 
-    def _differing(self) -> set[int]:
+    def _differing_seats(self) -> set[int]:
         """Return the present seats that sign, show or tell of another state before the current step."""
         step, present = self._table.step, self._table.present
-        signed = {wrong.seat for wrong in self._table.strays()}
-        return (signed | self._ready.differing_seats(step.t, step.digest, present) | self._passed_over()) & present
+        signed = {wrong.seat for wrong in self._table.other_states()}
+        return (signed | self._ready.differing_seats(step.t, step.digest, present) | self._settled_seats()) & present
 
-    def _passed_over(self) -> set[int]:
+    def _settled_seats(self) -> set[int]:
         """Return the seats with which a dispute of the current step was settled."""
-        return {seat for seat, t in self._passed.items() if t == self._table.step.t}
+        return {seat for seat, t in self._settled.items() if t == self._table.step.t}
 
     def begin(self, seat: int, words: str) -> bool:
         """Begin a dispute with a seat whose state differs, and return True."""
@@ -85,7 +85,7 @@ class DisputeProtocol:
             self._sync.queue(peer, make_fields_message(self._table))
             for part in self._dispute.state_parts() if self._dispute is not None else ():
                 self._sync.queue(peer, part)
-        known = self._dispute is not None or peer.seat in self._passed_over()
+        known = self._dispute is not None or peer.seat in self._settled_seats()
         if differs and not known and peer.seat in self._table.present and not self._play.stopped:
             self.begin(peer.seat, f"seat {peer.seat} tells of another state before step {message.t}")
         if self._dispute is not None:
@@ -118,7 +118,7 @@ class DisputeProtocol:
         The seats that have signed another state are left out of the step.
         """
         self._faults.convicted |= self._seats_with_other_state()
-        self._passed |= {wrong.seat: self._table.step.t for wrong in self._table.strays()}
+        self._settled |= {wrong.seat: self._table.step.t for wrong in self._table.other_states()}
         self._dispute = None
 
     def _seats_with_other_state(self) -> set[int]:
@@ -128,39 +128,49 @@ class DisputeProtocol:
     def settle(self) -> bool:
         """Settle the dispute once it has had enough time; return True if the match continues without the other seat.
 
-        If a seat has signed two versions of an entry, this explains the difference better than any rule (14.9).
-        Otherwise no culprit is guessed, and the match stops unless a majority of the seats can be in our state (4.5).
+        The match stops unless a majority of the seats, none of them forked, can be in our state (4.5). If a seat has
+        signed two versions of an entry, this explains the difference better than an error in the rules (14.9).
+        Otherwise no culprit is named.
         """
-        dispute, feeds = self._dispute, self._sync.feeds
-        if dispute is None or not (dispute.seat in self._passed or dispute.is_decidable(self._sync.now)):
+        dispute, feeds, step = self._dispute, self._sync.feeds, self._table.step
+        if dispute is None or not (dispute.seat in self._settled or dispute.is_decidable(self._sync.now)):
             return False
+        if self._faults.can_continue_without(dispute.seat, *self._differing_seats()):
+            self._continue_without(dispute)
+            return True
         if feeds.forks:
             fork = feeds.forks[min(feeds.forks)]
             words = "two versions of its entries led the table apart: what was played since is void"
             self._play.stop(Verdict(fork.seat, step_of(fork.first), "fork", words))
             return False
-        step = self._table.step
-        self._play.reports.append(FoundDesync(dispute.seat, step.t, dispute.make_report(self._faults.cards, feeds)))
-        if self._faults.can_continue_without(dispute.seat, *self._differing()):
-            self._pass_over(dispute)
-            return True
+        self._report_desync(dispute)
         shown = {seat: s.digest for seat, s in self._ready.latest.items() if s.t == step.t}
         self._play.stop(dispute.verdict({**shown, **self._table.signed_digests(feeds)}))
         return False
 
-    def _pass_over(self, dispute: Dispute) -> None:
-        """Close a dispute without the other seat: it is not waited for, and can be left out (14)."""
+    def _report_desync(self, dispute: Dispute) -> None:
+        report = dispute.make_report(self._faults.cards, self._sync.feeds)
+        self._play.reports.append(FoundDesync(dispute.seat, self._table.step.t, report))
+
+    def _continue_without(self, dispute: Dispute) -> None:
+        """Close a dispute without the other seat: it is not waited for, and can be left out (14).
+
+        Each seat is reported once, because it could show another state in every step, and a report holds the log.
+        """
         self.report_evidence()
         seat = dispute.seat
-        self._dispute, self._passed[seat] = None, self._table.step.t
+        if seat not in self._settled:
+            self._report_desync(dispute)
+            words = f"seat {seat} is in another state: the table can go on without it"
+            self._play.reports.append(PlayerNotice(words))
+        self._dispute, self._settled[seat] = None, self._table.step.t
         self._faults.convicted.add(seat)
-        self._play.reports.append(PlayerNotice(f"seat {seat} is in another state: the table can go on without it"))
 
     def report_evidence(self) -> None:
         """Report, during and after a dispute, the evidence against seats that have signed another state."""
         if self._dispute is not None:
             for found in evidence.digest_evidence(self._faults.cards, self._sync.feeds, self._table):
                 self._faults.report_evidence(self._table.step.t, found)
-        elif self._passed_over():
-            self._table.accuse_strays()
+        elif self._settled_seats():
+            self._table.accuse_differing_seats()
             self._faults.report_new_faults()

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from net.match.events import Accusation, FoundEvidence, PlayerNotice, StepResolved
+from net.match.events import Accusation, FoundDesync, FoundEvidence, PlayerNotice, StepResolved
 from net.records.verification import verify
 from net.replication.feeds import MAX_UNREAD_ENTRIES
 from net.seat.driver import Driver
+from net.seat.protocol import MatchProtocol
 from net.seat.signer import SeatSigner
 from net.seat.state_dispute_protocol import DisputeProtocol
 from net.session.runner import match_record
@@ -62,6 +63,25 @@ def honest(net: SimulatedNetwork) -> dict[Any, Driver]:
 
 def blamed(net: SimulatedNetwork, seat: int) -> list[Accusation]:
     return [report for report in net.reports[seat] if isinstance(report, Accusation)]
+
+
+def persons_at(table: dict[Any, Driver]) -> dict[Any, Driver]:
+    """Return the drivers of a table again, with persons, so that every seat shows its state before it signs."""
+    seats = tuple(table)
+    return {
+        seat: type(driver)(driver.at, driver._entry_log, driver.sync.peers, First(), persons=seats)
+        for seat, driver in table.items()
+    }
+
+
+class Undisputed(DisputeProtocol):
+    """A cheat's part in a dispute: none."""
+
+    def begin_if_states_differ(self) -> bool:
+        return False
+
+    def on_fields(self, peer: Any, message: Any) -> bool:
+        return False
 
 
 @pytest.mark.parametrize("faults", FAULTS)
@@ -164,10 +184,7 @@ def test_four_seats_in_two_states_of_equal_numbers_stop(faults: str) -> None:
 
 def test_a_wrong_state_shows_in_ready_messages_and_the_others_can_go_on() -> None:
     """A seat that only shows another state signs nothing; the two others agree to go on without it."""
-    table = {
-        seat: type(driver)(driver.at, driver._entry_log, driver.sync.peers, First(), persons=(1, 2, 3))
-        for seat, driver in drivers(TRICKS, 3, cheats={3: cheats.Richer}).items()
-    }
+    table = persons_at(drivers(TRICKS, 3, cheats={3: cheats.Richer}))
     net = play(table, until=10.0)
     assert table[3].verdict is not None and table[3].verdict.kind == "digest"
     for seat in (1, 2):
@@ -301,3 +318,38 @@ def test_two_cheats_in_a_match_are_both_named() -> None:
     for seat in (1, 4, 5):
         assert {(said.seat, said.kind) for said in blamed(net, seat)} == {(2, "decision"), (3, "form")}
         assert table[seat].finished is not None
+
+
+def test_a_fork_beside_a_false_state_stops_nobody_else() -> None:
+    """A fork explains why honest seats differ; where only its own seat differs, the others can go on without it."""
+
+    class Play(cheats.RicherPlay):
+        dispute_class = Undisputed
+
+    both = {"signer_class": cheats.TwoCommits, "protocol_class": Play}
+    table = persons_at(drivers(TRICKS, 4, cheats={CHEAT: type("Both", (Driver,), both)}))
+    net = play(table, until=20.0)
+    others = [seat for seat in table if seat != CHEAT]
+    for seat in others:
+        assert table[seat].feeds.forks and table[seat].verdict is None
+        table[seat].propose(others)
+    net.run(until=net.now + 60.0)
+    assert all(table[seat].finished is not None for seat in others)
+
+
+def test_a_seat_that_shows_another_state_in_every_step_is_reported_once() -> None:
+    """It signs what is right, so it stays; each report holds the whole log and must not fill the disk."""
+
+    class Play(MatchProtocol):
+        dispute_class = Undisputed
+
+        def _show_ready(self, yes: bool) -> None:
+            self._sync.queue_for_all(self.ready.make_message(self.table.step.t, yes, bytes(32)))
+
+    kind = type("Shows", (Driver,), {"protocol_class": Play})
+    table = persons_at(drivers(TRICKS, 3, cheats={CHEAT: kind}))
+    net = play(table, until=60.0)
+    for seat in (1, 2):
+        assert table[seat].finished is not None
+        assert sum(isinstance(report, FoundDesync) for report in net.reports[seat]) == 1
+        assert sum("another state" in said.words for said in net.reports[seat] if isinstance(said, PlayerNotice)) == 1
