@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from client.session.career import Achievement, MatchResult, Tally, achievements, game_title, tallies
+from client.session.career import Achievement, MatchResult, Tally, achievements, tallies
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
@@ -15,6 +15,7 @@ from client.ui.controls.table import Table
 from client.ui.hexes import Rect
 from client.ui.widget import UNLIMITED, Widget
 from core.engine.text.words import count
+from lobby.players.game_titles import short_title
 
 WIDE, HIGH = 470.0, 340.0
 TILE_HEIGHT, TILE_GAP = 46.0, 5.0
@@ -64,7 +65,7 @@ def career_panel(oldest_first: Sequence[MatchResult], on_close: Callable[[], obj
     rows: Table[Tally] = Table(
         "Win rates",
         [
-            Col("Game", lambda tally: game_title(tally.game), grow=1, order=lambda tally: tally.game),
+            Col("Game", lambda tally: short_title(tally.game), grow=1, order=lambda tally: tally.game),
             Col("Opponents", lambda tally: tally.level, 100, order=lambda tally: tally.level),
             Col("Won", lambda tally: tally.words, 130, color=lambda _: "accent", order=lambda tally: -tally.won),
         ],

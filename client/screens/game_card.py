@@ -17,6 +17,7 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.widget import UNLIMITED
 from core.games.registry import GAMES, title_of
+from lobby.players.game_titles import short_title
 
 CARD_SIZE = (500.0, 90.0)
 TILE_SIZE = (150.0, 88.0)
@@ -89,7 +90,7 @@ class GameTile(Button):
     """A small card with the picture, and the title over its lower edge."""
 
     def __init__(self, game: str, on_press: Callable[[], object]) -> None:
-        title = title_of(game).rpartition(": ")[2]
+        title = short_title(game)
         super().__init__(title, on_press, width=TILE_SIZE[0], height=TILE_SIZE[1], name=f"Play {title}", tip=self._tip)
         self.game = game
 

@@ -21,7 +21,8 @@ from client.ui.richtext import escape
 from client.ui.screen import KeyActions, Screen
 from core.games.registry import GAMES
 from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
-from lobby.discovery.listing import entry_requirements, game_title, join_obstacle
+from lobby.discovery.listing import entry_requirements, join_obstacle
+from lobby.players.game_titles import game_title, short_title
 from lobby.players.known_players import KnownPlayers, Standing
 from lobby.room.join_plan import GuestPlan
 from net.channels.addresses import PORT, Address, BadAddress, format_address, parse_invited_addresses
@@ -101,7 +102,7 @@ class JoinScreen(Screen):
             "Rooms on this network",
             [
                 Cell("Room of", _host_name, grow=1, order=_host_name),
-                Cell("Game", lambda h: game_title(h.announcement.notice.game).rpartition(": ")[2], grow=1),
+                Cell("Game", lambda h: short_title(h.announcement.notice.game), grow=1),
                 Cell("Seats", lambda h: f"{h.announcement.notice.taken} of {h.announcement.notice.seats}", width=66),
                 Cell("Players", self._players, grow=2),
                 Cell("Entry", self._entry, width=206, color=self._ink),

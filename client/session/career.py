@@ -17,7 +17,7 @@ from client.table.replay.library import SavedRecord
 from core.engine.codec import Plain
 from core.engine.fork import base_name
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, kind_of
-from core.games.registry import GAMES, NAMES, title_of
+from core.games.registry import GAMES, NAMES
 from net.records import record
 from net.records.record import BadRecord, MatchRecord
 from net.records.verification import record_genesis
@@ -249,11 +249,3 @@ def achievements(oldest_first: Sequence[MatchResult]) -> list[Achievement]:
         Achievement("Regular", f"Finish {VETERAN} matches.", min(VETERAN, number(ended)), VETERAN),
         Achievement("Old hand", f"Finish {OLD_HAND} matches.", min(OLD_HAND, number(ended)), OLD_HAND),
     ]  # fmt: skip
-
-
-def game_title(game: str) -> str:
-    """Return the title of a game, or its name if the game is not here."""
-    try:
-        return title_of(game).rpartition(": ")[2]
-    except KeyError:
-        return game

@@ -21,13 +21,14 @@ from core.games.registry import GAMES
 from lobby.cli import commands
 from lobby.cli.console_commands import HELP, ConsoleCommands
 from lobby.cli.identity import colour_number, parse_name
-from lobby.discovery.listing import find_only_room, game_title, room_address
+from lobby.discovery.listing import find_only_room, room_address
 from lobby.discovery.probe import MatchHasBegun, RoomTrouble, wait_for_match
 from lobby.discovery.responder import Notice
 from lobby.hand_out.hand_out import HandOutStatus
 from lobby.hand_out.text import status_lines as lines_of_offer
 from lobby.players import known_players as known
 from lobby.players.colours import COLOURS
+from lobby.players.game_titles import game_title
 from lobby.players.identity import Identity, fingerprint, identity_folder, load_own_identity, new_identity
 from lobby.players.known_players import KnownPlayers
 from lobby.players.profile import login_name, random_name, read_profile

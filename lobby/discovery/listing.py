@@ -8,18 +8,17 @@ from collections.abc import Container
 
 import click
 
-from core.engine.fork import base_name
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL, PORT, Broadcaster
 from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
-from lobby.discovery.ruleset_transfer import is_changed_game
 from lobby.players import known_players
+from lobby.players.game_titles import game_title, is_changed_game
 from lobby.players.identity import identity_folder
 from lobby.players.known_players import KnownPlayers
 from net.channels.addresses import format_address
 from net.match.genesis import rules_hash
 from net.system.game_files import LOADED
-from net.text.sanitizer import Json, print_json, print_lines, print_table, visible_line
+from net.text.sanitizer import Json, print_json, print_lines, print_table
 from net.version import VERSION, relative_age
 
 POLL = 0.05
@@ -71,13 +70,6 @@ def other_rules_note(by: str) -> str:
 def tournament_entry_requirements(tournament: DiscoveredTournament) -> str:
     """Return the requirements for taking part in a tournament, or the reason why that is impossible."""
     return tournament_obstacle(tournament) or ("invite code" if tournament.announcement.closed else "open")
-
-
-def game_title(name: str) -> str:
-    """Return the title of a game, or its name if this program does not have the game."""
-    if is_changed_game(name):
-        return f"{GAMES[base_name(name)].title}, house rules"
-    return GAMES[name].title if name in GAMES else visible_line(name)
 
 
 def suspicious_names(room: DiscoveredRoom, met: KnownPlayers) -> list[str]:

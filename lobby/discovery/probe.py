@@ -17,7 +17,8 @@ from core.engine.game import Game
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL
 from lobby.discovery.responder import RANDOM, Notice, Queries, Query
-from lobby.discovery.ruleset_transfer import games_with_ruleset, is_changed_game
+from lobby.discovery.ruleset_transfer import games_with_ruleset
+from lobby.players.game_titles import is_changed_game
 from net.channels.addresses import (
     Address,
     BadAddress,

@@ -13,12 +13,12 @@ import socket
 import time
 from collections.abc import Callable, Hashable, Mapping
 
-from core.engine.changed_game import LONGEST_BYTES, SEPARATOR, unpack_ruleset
+from core.engine.changed_game import LONGEST_BYTES, unpack_ruleset
 from core.engine.codec import BadBytes, dec, enc
-from core.engine.fork import base_name
 from core.engine.game import Game
 from core.engine.ruleset import RulesetError
 from core.games.registry import GAMES
+from lobby.players.game_titles import is_changed_game
 from net.channels.addresses import Address
 from net.match.genesis import rules_hash
 from net.transport.udp import TICK, UdpEndpoint
@@ -31,11 +31,6 @@ LENGTH = 1 + RANDOM + 1 + PART_BYTES + 8
 MOST_PARTS = -(-LONGEST_BYTES // PART_BYTES)
 TIMEOUT = 6.0
 AGAIN = 0.3
-
-
-def is_changed_game(name: str) -> bool:
-    """Return True if the name is that of a game of this program with a ruleset."""
-    return SEPARATOR in name and base_name(name) in GAMES and name not in GAMES
 
 
 def make_answerer(ruleset: Callable[[], bytes]) -> Callable[[bytes], bytes | None]:

@@ -21,6 +21,7 @@ from typing import NamedTuple, TypeVar
 import click
 from openskill.models import PlackettLuce
 
+from core.engine.changed_game import ChangedGame
 from core.engine.result import SOLO, TEAM
 from core.engine.text.words import listed
 from lobby.players import solo_records
@@ -162,7 +163,8 @@ def ratings(files: tuple[Path, ...], rules: Path | None, as_teams: bool, as_alon
 
     With a ruleset file, only matches by this ruleset count.
     """
-    changed = "" if rules is None else game_of_ruleset(rules, "").name
+    game = None if rules is None else game_of_ruleset(rules, "")
+    changed = game.name if isinstance(game, ChangedGame) else ""
     if as_teams and as_alone:
         raise click.UsageError("--teams and --alone contradict each other: choose one")
     given = list(files) or sorted(

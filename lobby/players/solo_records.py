@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.engine.result import FREE_FOR_ALL, TEAM
-from core.games.registry import GAMES
+from lobby.players.game_titles import game_title
 from lobby.players.rated_records import counted_match
 from net.records.record import MatchRecord
 
@@ -72,7 +72,7 @@ def solo_game_row(game: SoloGame) -> tuple[str, ...]:
     """Return a solo game as a row of the table."""
     scores = " : ".join(str(value) for _, value in game.scores)
     options = ", ".join(game.options) or "the usual options"
-    return f"{game.lead:+}", "won" if game.won else "lost", scores, GAMES[game.game].title, options, game.name
+    return f"{game.lead:+}", "won" if game.won else "lost", scores, game_title(game.game), options, game.name
 
 
 def solo_game_data(game: SoloGame) -> dict[str, object]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from core.engine.result import FREE_FOR_ALL, SOLO
-from core.games.registry import GAMES
+from lobby.players.game_titles import game_title
 from lobby.players.identity import fingerprint
 from lobby.players.rated_records import counted_match
 from net.records.record import MatchRecord
@@ -83,7 +83,7 @@ def rank_teams(matches: Iterable[TeamMatch]) -> list[Team]:
 def team_row(team: Team) -> tuple[str, ...]:
     """Return a team as a row of the table."""
     name, value = team.best
-    return str(team.won), str(team.games), GAMES[team.game].title, ", ".join(team.names), f"{value} {name}"
+    return str(team.won), str(team.games), game_title(team.game), ", ".join(team.names), f"{value} {name}"
 
 
 def team_data(team: Team) -> dict[str, object]:

@@ -28,6 +28,7 @@ from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament, Room
 from lobby.discovery.responder import Notice
 from lobby.discovery.tournament_announcement import TournamentAnnouncement, read_announcement
 from lobby.players import known_players, transfer
+from lobby.players.game_titles import game_title
 from lobby.players.identity import FILE, fingerprint
 from lobby.room.join import RoomView
 from lobby.room.seating import RoomSeat, RoomTable
@@ -425,6 +426,6 @@ def test_the_window_lists_hostile_texts_harmlessly(name: str) -> None:
     )
     tip = richtext.plain(room_tip(room))
     assert not harm(tip) and "[fe80::1%eth0]:47801" in tip and tip.count("\n") == 1
-    assert visible_line(text) in tip and not harm(listing.game_title(text))
+    assert visible_line(text) in tip and not harm(game_title(text))
     title = Shelved(Path("/nowhere") / f"2026-01-01 10.00 {text.replace('/', '-')}.tether", 0.0, 0).title
     assert not harm(title) and "\n" not in title

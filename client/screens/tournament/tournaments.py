@@ -31,7 +31,8 @@ from core.engine.options import Value
 from core.engine.text.outcome import match_notice
 from core.games.registry import GAMES
 from lobby.discovery.discovery import DiscoveredTournament
-from lobby.discovery.listing import game_title, tournament_entry_requirements, tournament_obstacle
+from lobby.discovery.listing import tournament_entry_requirements, tournament_obstacle
+from lobby.players.game_titles import game_title
 from lobby.tournament.app.finder import PORT, read_addresses, read_code
 from lobby.tournament.model.opening import KINDS, MOST_MINUTES, MOST_ROUNDS, min_players, why_no_tournaments
 from net.channels.addresses import Address, BadAddress, format_address, parse_invited_addresses

@@ -9,9 +9,9 @@ from core.engine.changed_game import ChangedGame, pack_ruleset
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.game import GAME
 from lobby.discovery import ruleset_transfer
-from lobby.discovery.listing import game_title
 from lobby.discovery.responder import Notice, Responder
-from lobby.discovery.ruleset_transfer import LENGTH, PART, RulesetQuery, is_changed_game, make_answerer
+from lobby.discovery.ruleset_transfer import LENGTH, PART, RulesetQuery, make_answerer
+from lobby.players.game_titles import game_title, is_changed_game, short_title
 from net.text.names import is_identifier
 
 HERE = ("127.0.0.1", 47801)
@@ -82,3 +82,5 @@ def test_the_name_of_a_changed_game_fits_into_a_notice() -> None:
     assert is_identifier(name) and is_changed_game(name) and not is_changed_game("bridgefront")
     assert Notice(bytes(32), name, bytes(32), "Ada", 2, 1, False, b"").is_valid
     assert game_title(name) == f"{GAME.title}, house rules"
+    assert short_title(name) == f"{short_title(GAME.name)}, house rules"
+    assert short_title(GAME.name) == GAME.title.rpartition(": ")[2] and short_title("nowhere") == "nowhere"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.bots.heuristic import HeuristicBot
 from core.games.registry import GAMES
 from lobby.cli import room
 from lobby.players import ratings, team_ratings
@@ -16,10 +17,11 @@ from lobby.players.team_ratings import TeamMatch, rank_teams
 from lobby.tournament.model.contents import Close, pack_content
 from lobby.tournament.protocol import file
 from lobby.tournament.protocol.file import blob_hash
+from net.cli.games.rules import read_game
 from net.match.feed_reader import AGREES, CONCEDES
 from net.records import record
 from net.records.record import MatchRecord
-from net.session.runner import match_record
+from net.session.runner import match_record, play_local
 from net.transport.simulated import SimulatedNetwork
 from tests.support.lobby.tournament.hall import seed
 from tests.support.net.cheats import Chatters, signing
@@ -178,6 +180,32 @@ def test_solo_games_are_listed_apart_from_ratings(tmp_path: Path, capsys: pytest
     assert "Outposts" in said and "level hard" in said and f"{played.lead:+}" in said
     assert room.run(["ratings", str(path)]) == 1
     assert room.run(["ratings", "--alone", "--teams", str(path)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "number", "how"),
+    [("cabinet", 2, "hand_limit = 6", "--teams"), ("outposts", 1, "end_at = 20", "--alone")],
+)
+def test_games_by_a_ruleset_are_listed_with_their_title(
+    name: str, seats: int, number: str, how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules, path = tmp_path / "rules.toml", tmp_path / "changed.tether"
+    rules.write_text(f'game = "{name}"\n[numbers]\n{number}\n')
+    players = [HeuristicBot("ratings", seat) for seat in range(1, seats + 1)]
+    record.write(path, play_local(read_game(rules), seats, {}, None, players).record)
+    assert room.run(["ratings", how, "--rules", str(rules), str(path)]) == 0
+    assert f"{GAMES[name].title}, house rules" in " ".join(capsys.readouterr().out.split())
+    assert room.run(["ratings", how, str(path)]) == 1, "the printed rules have another list"
+
+
+def test_a_ruleset_that_changes_nothing_rates_matches_by_the_printed_rules(
+    unfair: MatchRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules, path = tmp_path / "rules.toml", tmp_path / "printed.tether"
+    rules.write_text('game = "bridgefront"\n')
+    record.write(path, unfair)
+    assert room.run(["ratings", "--rules", str(rules), str(path)]) == 0
+    assert "Ada" in capsys.readouterr().out
 
 
 def test_the_best_solo_games_are_sorted_by_lead_and_each_is_listed_once() -> None:
