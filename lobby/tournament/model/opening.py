@@ -32,6 +32,8 @@ RULESET_VERSION = 4
 """Version of the openings that contain a ruleset."""
 LENGTH = 1000
 """Maximum number of bytes of an opening, which has to fit into a datagram."""
+TEXT_HEADER = 3
+"""Bytes that the encoding puts before a text of more than 255 characters, as every ruleset near the limit is."""
 KINDS = ("swiss", "round robin", "knock-out")
 MOST_ROUNDS = 64
 MOST_MINUTES = 24 * 60
@@ -134,9 +136,9 @@ def make_opening(
     made = Opening(
         *(opener, title, kind, rounds, sizes, game.name, rules_hash(game), complete, minutes, random, version, ruleset)
     )
-    more = len(ruleset) + len(made._replace(ruleset="").packed) - LENGTH
+    more = len(made._replace(ruleset="").packed) + TEXT_HEADER + len(ruleset) - LENGTH
     if more > 0:
-        raise BadOpening(f"this ruleset is too long for a tournament by {more} characters")
+        raise BadOpening(f"this ruleset is too long for a tournament by {count(more, 'character')}")
     return read_opening(made.packed, {base.name: base})
 
 
@@ -153,10 +155,10 @@ def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -
     types = [int, bytes, str, str, int, list, str, bytes, list, int, bytes]
     if type(said) is not list or not said or type(said[0]) is not int:
         raise BadOpening("not the opening of a tournament")
-    if [type(part) for part in said] != [*types, *([str] if said[0] == RULESET_VERSION else [])]:
-        raise BadOpening("not the opening of a tournament")
     if said[0] > RULESET_VERSION:
         raise BadOpening(f"a tournament of a newer Tether (format {said[0]}); update Tether to take part")
+    if [type(part) for part in said] != [*types, *([str] if said[0] == RULESET_VERSION else [])]:
+        raise BadOpening("not the opening of a tournament")
     if said[0] < least:
         raise BadOpening("a tournament of another version of this program")
     version, opener, title, kind, rounds, sizes, game, rules, options, minutes, random, *more = said

@@ -8,6 +8,7 @@ from core.bots.heuristic import HeuristicBot
 from core.engine.changed_game import ChangedGame
 from core.engine.codec import dec, enc
 from core.engine.game import any_game
+from core.engine.ruleset import LONGEST_NAME
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.game import GAME
 from core.games.registry import GAMES
@@ -26,6 +27,10 @@ OPENER = b"o" * 32
 
 def changed(rounds: int = 4, **more: str) -> ChangedGame:
     entries = [(("numbers", "rounds"), str(rounds)), *((("numbers", name), text) for name, text in more.items())]
+    return ChangedGame(any_game(GAME), RULESETS.compose(entries))
+
+
+def changed_by(entries: list[tuple[tuple[str, ...], str]]) -> ChangedGame:
     return ChangedGame(any_game(GAME), RULESETS.compose(entries))
 
 
@@ -64,7 +69,7 @@ def test_an_opening_by_the_printed_rules_has_the_bytes_of_before() -> None:
         (6, "bridgefront", "not the opening"),
         (6, "nowhere+rules-0123456789ab", "not installed here"),
         (0, 3, "not the opening"),
-        (0, 5, "not the opening"),
+        (0, 5, r"a newer Tether \(format 5\)"),
     ],
 )
 def test_a_hostile_ruleset_is_refused_in_words(place: int, value: object, why: str) -> None:
@@ -80,6 +85,21 @@ def test_a_ruleset_that_does_not_fit_into_a_datagram_is_refused() -> None:
     with pytest.raises(BadOpening, match="too long for a tournament by"):
         opening(ChangedGame(any_game(GAME), RULESETS.compose(entries)))
     assert len(opening(changed(start_gold="9", hand_size="7", hand_limit="11")).packed) < LENGTH
+
+
+@pytest.mark.parametrize("spare", [-1, 0, 1, 2, 3])
+def test_a_ruleset_is_refused_exactly_if_its_opening_is_too_long(spare: int) -> None:
+    """`spare` is the number of characters above the longest ruleset that fits."""
+    entries: list[tuple[tuple[str, ...], str]] = [(("name",), "A")]
+    cards = iter([card for card in RULESETS.printed.cards if card.mana != 5])
+    while (room := LENGTH - len(opening(changed_by(entries)).packed)) > LONGEST_NAME - 4:
+        entries.append((("cards", next(cards).name, "mana"), "5"))
+    game = changed_by([(("name",), "A" * (1 + room + spare)), *entries[1:]])
+    if spare > 0:
+        with pytest.raises(BadOpening, match=rf"too long for a tournament by {spare} characters?\b"):
+            opening(game)
+    else:
+        assert len(opening(game).packed) == LENGTH + spare
 
 
 def test_a_match_is_judged_by_the_ruleset_of_its_tournament(played: MatchRecord) -> None:
