@@ -90,8 +90,12 @@ class StateMachine:
         """True if our seat had already checked the reveals of the current step when it read the log earlier."""
         self.forked: frozenset[int] = frozenset()
         """The seats whose feed has two versions."""
-        self.took_part = frozenset(self.seats)
-        """The seats that resolved the last step in round 0, and so must know the state after it (part 16)."""
+        self.took_part = frozenset(self.seats if self.shared is None else ())
+        """The seats that resolved the last step in round 0, and so must know the state after it (part 16).
+
+        The first state follows from the cards alone, but with shared decks also from the seats' first entries. A seat
+        that signs two first entries could show each of the others another state.
+        """
         self._past_states: dict[int, tuple[bytes, frozenset[int]]] = {}
         """The digest before each resolved step, and the seats that had to know it."""
         self.step = self._next_step(frozenset(self.seats))
@@ -275,7 +279,7 @@ class StateMachine:
         return [wrong for seat, wrong in sorted(self.step.other_states.items()) if seat != self.own_seat]
 
     def accuse_differing_seats(self) -> None:
-        """Accuse each seat that has signed another state although it resolved the step before with the others."""
+        """Accuse each seat that signed another state although it must have known this one (`took_part`)."""
         for seat, wrong in sorted(self.step.other_states.items()):
             if seat in self.took_part:
                 self.accuse(wrong)

@@ -185,8 +185,11 @@ def fault_evidence(
 
 
 def digest_evidence(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine) -> Iterator[Evidence]:
-    """Yield evidence for each entry in which another seat signs another state before the current step."""
-    for seat in [seat for seat in table.seats if seat != table.own_seat]:
+    """Yield evidence for each entry in which a seat signs another state before the current step.
+
+    Only seats that must know that state are accused (`StateMachine.took_part`).
+    """
+    for seat in sorted(table.took_part - {table.own_seat}):
         for entry in feeds.feed_of(seat)[max(0, table.readings[seat].entries - MAX_UNREAD_ENTRIES) :]:
             signed = wellformed.signed_state(table.genesis, entry)
             if signed is not None and signed[0] == table.step.t and signed[1] != table.step.digest:

@@ -41,9 +41,10 @@ class Dispute:
 
     def add_fields(self, seat: int, fields: Fields) -> None:
         """Compare the sub-digests that a seat has sent with ours; the seat is 0 if it is unknown."""
-        self.is_resolved = self.is_resolved or (seat == self.seat and fields == make_fields_message(self.table))
+        own = Fields(self.table.match, self.table.step.t, self.own.fields)
+        self.is_resolved = self.is_resolved or (seat == self.seat and fields == own)
         if seat in (0, self.seat):
-            self.part = self.part or first_difference(self.table, fields)
+            self.part = self.part or first_difference(self.table, own, fields)
             self.other = self.other._replace(fields=self.other.fields or fields.digests[: desync.MOST])
 
     def add_state_part(self, seat: int, part: StatePart) -> None:
@@ -101,12 +102,14 @@ def make_fields_message(table: StateMachine) -> Fields:
     return Fields(table.match, table.step.t, desync.short_digests(table.state))
 
 
-def first_difference(table: StateMachine, fields: Fields) -> str:
-    """Return the name of the first top-level field that differs between our state and the sender's, or ""."""
-    if (fields.match, fields.t) != (table.match, table.step.t):
+def first_difference(table: StateMachine, own: Fields, fields: Fields) -> str:
+    """Return the name of the first top-level field that differs between our state and the sender's, or "".
+
+    `own` is the message about our own state.
+    """
+    if (fields.match, fields.t) != (own.match, own.t):
         return ""
-    own = make_fields_message(table).digests
-    for name, mine, theirs in zip(table.state.field_names, own, fields.digests):
+    for name, mine, theirs in zip(table.state.field_names, own.digests, fields.digests):
         if mine != theirs:
             return name
-    return "" if len(own) == len(fields.digests) else "its shape"
+    return "" if len(own.digests) == len(fields.digests) else "its shape"

@@ -18,6 +18,9 @@ from net.proofs.state_dispute import PATIENCE
 from net.replication.feeds import Fork
 from net.replication.sync import Sync
 
+MAX_EVIDENCE = 20
+"""Maximum number of evidence files about one seat in a match."""
+
 
 class MatchControl(Protocol):
     """Interface to the match for reporting faults and for stopping it."""
@@ -52,6 +55,7 @@ class FaultMonitor:
         self._sync = sync
         self._play = play
         self._proven: set[tuple[int, int, str]] = set()
+        """The reported evidence: seat, step and kind of the fault; the step is 0 where one file per seat is enough."""
         self._reported = 0
         self._reported_forks: set[int] = set()
         self._reported_broken: set[int] = set()
@@ -131,9 +135,16 @@ class FaultMonitor:
             self._play.reports.append(Accusation(seat, t, kind, words))
 
     def report_evidence(self, t: int, found: Evidence | None) -> None:
-        """Report evidence, once for each fault; do nothing for None."""
-        if found is not None and (found.seat, t, found.kind) not in self._proven:
-            self._proven.add((found.seat, t, found.kind))
+        """Report evidence, once for each fault; do nothing for None.
+
+        Evidence that holds the log is reported once for each seat and kind. A seat could return and sign another state
+        in every step, and each file would hold the whole log.
+        """
+        if found is None:
+            return
+        what = (found.seat, 0 if found.feeds else t, found.kind)
+        if what not in self._proven and sum(seat == found.seat for seat, _, _ in self._proven) < MAX_EVIDENCE:
+            self._proven.add(what)
             self._play.reports.append(FoundEvidence(found.seat, t, found.kind, found.pack()))
 
     def can_continue_without(self, *seats: int) -> bool:

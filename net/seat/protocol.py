@@ -279,6 +279,8 @@ class MatchProtocol:
         table = self.table
         if table.is_ready():
             return self._resolve()
+        if table.over and self._publish_result():  # before a dispute, so that no seat can undo the match by one
+            return True
         if self.disputes.begin_if_states_differ():
             return True
         if self.seat not in table.shares:
@@ -288,7 +290,8 @@ class MatchProtocol:
         if len(table.shares) < len(table.seats) or self._has_wrong_share():
             return False
         if table.over:
-            return self._sign_result()
+            self._finish_if_all_signed()
+            return False
         if self.absence.has_lapsed(on_step=False):
             self._withdraw_motion()
         return self._play_first_round() or self._play_later_round()
@@ -438,17 +441,25 @@ class MatchProtocol:
         self._sync.queue_for_all(self.motions.make_message(self.table.step.t, ()))
         self.reports.append(MotionReport(self.seat, ()))
 
-    def _sign_result(self) -> bool:
-        """Sign the result, and finish once all seats have signed it; return True if our seat signed it now.
+    def _publish_result(self) -> bool:
+        """Sign the result of the match that is over; return True if our seat signed it now."""
+        if self.is_silenced or self.seat in self._seats_with_result():
+            return False
+        self.own.publish_result(self.table)
+        return True
+
+    def _seats_with_result(self) -> set[int]:
+        """Return the seats that have signed a state after the last step, ours or another one."""
+        return {*self.table.results, *self.table.step.other_states}
+
+    def _finish_if_all_signed(self) -> None:
+        """Finish once all seats have signed the result.
 
         The others finish without a seat that does not sign: with two seats after `PATIENCE`, otherwise by a motion.
         """
-        table = self.table
-        ended = table.results.keys() | table.step.other_states.keys()
+        table, ended = self.table, self._seats_with_result()
         if self.seat not in ended:
-            if not self.is_silenced:
-                self.own.publish_result(table)
-            return not self.is_silenced
+            return
         lacking = table.present - ended
         W = self.motions.motion_of(self.seat)
         alone = len(table.seats) == 2 and self._sync.now - self._step_began >= PATIENCE
@@ -458,7 +469,6 @@ class MatchProtocol:
             self.finished = make_end_report(table)
             self.reports.append(self.finished)
             self._sync.announce_soon()
-        return False
 
     def owed(self) -> list[tuple[int, str]]:
         """Return the seats that the match waits for, each with the kind of entry that it owes."""

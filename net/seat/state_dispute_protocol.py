@@ -2,10 +2,12 @@
 
 No seat signs anything more meanwhile. The match continues if the other state is corrected. Otherwise the seats that
 agree may continue without the other, if they are enough. If they are too few, the match stops, and no culprit is
-guessed.
+guessed. After the last step nothing stops: each seat has signed its result before.
 """
 
 from __future__ import annotations
+
+from collections import Counter
 
 from net.match.events import FoundDesync, PlayerNotice, Verdict
 from net.match.feed_reader import step_of
@@ -17,6 +19,9 @@ from net.replication.messages import Fields, StatePart
 from net.replication.peer_state import Peer
 from net.replication.sync import Sync
 from net.seat.misbehaviour import FaultMonitor, MatchControl
+
+MAX_TOLD_DISPUTES = 3
+"""Maximum number of disputes that a seat can begin with unsigned messages alone; each may take `PATIENCE`."""
 
 
 class DisputeProtocol:
@@ -33,6 +38,10 @@ class DisputeProtocol:
         self._dispute: Dispute | None = None
         self._settled: dict[int, int] = {}
         """The seats whose dispute was settled without them, each with the step of the last dispute."""
+        self._told_disputes: Counter[int] = Counter()
+        """Numbers of disputes that seats have begun without signing another state."""
+        self._own_fields = Fields(b"", 0, ())
+        self._own_digest = b""
 
     @property
     def is_open(self) -> bool:
@@ -48,9 +57,26 @@ class DisputeProtocol:
 
     def _differing_seats(self) -> set[int]:
         """Return the present seats that sign, show or tell of another state before the current step."""
-        step, present = self._table.step, self._table.present
         signed = {wrong.seat for wrong in self._table.other_states()}
-        return (signed | self._ready.differing_seats(step.t, step.digest, present) | self._settled_seats()) & present
+        return (signed | self._telling_seats() | self._settled_seats()) & self._table.present
+
+    def _signing_seats(self) -> set[int]:
+        """Return the other seats that have signed another state, also in entries that are not yet read."""
+        table = self._table
+        signed = table.signed_digests(self._sync.feeds).items()
+        unread = {seat for seat, digest in signed if digest != table.step.digest and seat != table.own_seat}
+        return {wrong.seat for wrong in table.other_states()} | unread
+
+    def _telling_seats(self) -> set[int]:
+        """Return the present seats whose ready shows another state, and that have not begun too many disputes so.
+
+        After the last step nobody has to be ready.
+        """
+        table, step = self._table, self._table.step
+        if table.over:
+            return set()
+        differing = self._ready.differing_seats(step.t, step.digest, table.present)
+        return {seat for seat in differing if self._told_disputes[seat] < MAX_TOLD_DISPUTES}
 
     def _settled_seats(self) -> set[int]:
         """Return the seats with which a dispute of the current step was settled."""
@@ -58,6 +84,8 @@ class DisputeProtocol:
 
     def begin(self, seat: int, words: str) -> bool:
         """Begin a dispute with a seat whose state differs, and return True."""
+        if seat not in self._signing_seats():
+            self._told_disputes[seat] += 1
         self._dispute = Dispute(self._table, seat, words, self._sync.now)
         self.send_state()
         return True
@@ -66,10 +94,20 @@ class DisputeProtocol:
         """Send our state, even after the match has stopped, as some peers may not know of the dispute yet."""
         if self._dispute is None:
             return
-        self._sync.queue_for_all(make_fields_message(self._table))
+        self._sync.queue_for_all(self.own_fields())
         if self._sync.now - self._dispute.since <= 2 * PATIENCE:
             for part in self._dispute.state_parts():
                 self._sync.queue_for_all(part)
+
+    def own_fields(self) -> Fields:
+        """Return the message with the sub-digests of our state.
+
+        It is computed once for each step, because a peer could make us compute it for every message.
+        """
+        step = self._table.step
+        if (self._own_fields.t, self._own_digest) != (step.t, step.digest):
+            self._own_fields, self._own_digest = make_fields_message(self._table), step.digest
+        return self._own_fields
 
     def on_message(self, peer: Peer, message: Fields | StatePart) -> bool:
         """Process a message about a peer's state; return True if there is a dispute."""
@@ -79,13 +117,14 @@ class DisputeProtocol:
         """Compare a peer's sub-digests with ours, and answer if they differ; return True if there is a dispute."""
         if (message.match, message.t) != (self._table.match, self._table.step.t):
             return False
-        differs = bool(first_difference(self._table, message))
+        differs = bool(first_difference(self._table, self.own_fields(), message))
         if (differs or self._dispute is None) and peer.answers < ANSWERS:
             peer.answers += 1
-            self._sync.queue(peer, make_fields_message(self._table))
+            self._sync.queue(peer, self.own_fields())
             for part in self._dispute.state_parts() if self._dispute is not None else ():
                 self._sync.queue(peer, part)
         known = self._dispute is not None or peer.seat in self._settled_seats()
+        known = known or self._told_disputes[peer.seat] >= MAX_TOLD_DISPUTES
         if differs and not known and peer.seat in self._table.present and not self._play.stopped:
             self.begin(peer.seat, f"seat {peer.seat} tells of another state before step {message.t}")
         if self._dispute is not None:
@@ -106,36 +145,32 @@ class DisputeProtocol:
 
         Seats that have signed another state must then be left out of this step (4.5).
         """
-        step = self._table.step
-        if self._dispute is None or not self._dispute.is_resolved:
+        if self._dispute is None or not self._dispute.is_resolved or self._telling_seats():
             return False
-        differ = self._ready.differing_seats(step.t, step.digest, self._table.present)
-        return not differ and all(map(self._faults.can_continue_without, self._seats_with_other_state()))
+        signing = self._signing_seats()
+        return not signing or self._faults.can_continue_without(*signing)
 
     def close(self) -> None:
         """Close the dispute, as the states agree again.
 
         The seats that have signed another state are left out of the step.
         """
-        self._faults.convicted |= self._seats_with_other_state()
-        self._settled |= {wrong.seat: self._table.step.t for wrong in self._table.other_states()}
+        signing = self._signing_seats()
+        self._faults.convicted |= signing
+        self._settled |= dict.fromkeys(signing, self._table.step.t)
         self._dispute = None
-
-    def _seats_with_other_state(self) -> set[int]:
-        """Return the seats that have signed another state before this step."""
-        return {found.seat for found in evidence.digest_evidence(self._faults.cards, self._sync.feeds, self._table)}
 
     def settle(self) -> bool:
         """Settle the dispute once it has had enough time; return True if the match continues without the other seat.
 
-        The match stops unless a majority of the seats, none of them forked, can be in our state (4.5). If a seat has
-        signed two versions of an entry, this explains the difference better than an error in the rules (14.9).
-        Otherwise no culprit is named.
+        The match stops unless a majority of the seats, none of them forked, can be in our state (4.5), or the last step
+        is over. If a seat has signed two versions of an entry, this explains the difference better than an error in the
+        rules (14.9). Otherwise no culprit is named.
         """
         dispute, feeds, step = self._dispute, self._sync.feeds, self._table.step
         if dispute is None or not (dispute.seat in self._settled or dispute.is_decidable(self._sync.now)):
             return False
-        if self._faults.can_continue_without(dispute.seat, *self._differing_seats()):
+        if self._table.over or self._faults.can_continue_without(dispute.seat, *self._differing_seats()):
             self._continue_without(dispute)
             return True
         if feeds.forks:

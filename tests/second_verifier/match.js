@@ -24,7 +24,7 @@ export class Match {
     const seats = Array.from({ length: table.n }, (_, i) => i + 1);
     const decks = 2 * feeds.filter((feed) => isArray(feed?.[0]?.body, 4)).length > table.n; // the rules say it; without them most entries 0
     Object.assign(this, { table, feeds, sides, rules, state, isOurs, seats, decks, t: 1, over: false, escrow: [], results: new Set() });
-    Object.assign(this, { tookPart: seats, present: seats, away: new Map(), returned: new Set(), conceded: new Set(), broke: new Set(), accused: new Map() }); // away since when
+    Object.assign(this, { tookPart: decks ? [] : seats, present: seats, away: new Map(), returned: new Set(), conceded: new Set(), broke: new Set(), accused: new Map() }); // away since when
     Object.assign(this, { readings: feeds.map((_, seat) => new Reading(table, seat, decks)), next: feeds.map(() => 0) });
     this.beacon = H("tether.beacon", [table.match, 0]);
     this.D = rules ? rules.digest(state) : null;
@@ -56,7 +56,8 @@ export class Match {
     } catch (error) {
       if (this.isOurs || !(error instanceof Finding)) throw error;
     }
-    if (this.over) this.#accuseStrays(this.t);
+    if (this.rules && !this.over) this.#findStrays(this.D);
+    this.#accuseStrays(this.t);
     const complete = this.over && this.present.some((seat) => this.results.has(seat)), named = this.isOurs ? [...this.accused.values()] : [];
     const accused = named.sort((a, b) => a.when - b.when);
     if (!complete) {
@@ -65,7 +66,7 @@ export class Match {
         const steps = [side, this.feeds[side.seat][side.seq]].map((entry) => (entry && stepOf(entry)) || Infinity), step = Math.min(...steps);
         throw new Finding(side.seat, "fork", step === Infinity ? null : step, "two entries in one place of the feed");
       }
-      this.#noOtherState();
+      this.#noTwoStates();
       if (accused.length) throw accused[0];
     }
     return { steps: this.t - 1, complete, accused };
@@ -132,15 +133,13 @@ export class Match {
   #findStrays(right) {
     this.strays = new Set([...this.signed.values()].filter(({ D }) => !D.equals(right)).map(({ seat }) => seat));
   }
-  /** Accuses the seats with another state that resolved the step before in round 0. */
+  /** Accuses the seats with another state that must know this one: they resolved the step before in round 0. */
   #accuseStrays(step) {
     for (const seat of [...this.strays].sort()) if (this.tookPart.includes(seat)) this.accuse(seat, "digest", step, "another state than the record gives");
   }
-  /** Where the record ends in a step in which a present seat signs another state, that is the breach. */
-  #noOtherState() {
+  /** Without the rules, a record that ends in a step in which present seats sign two states has a breach. */
+  #noTwoStates() {
     const states = new Set([...this.signed.values()].map(({ D }) => hex(D)));
-    if (this.rules && !this.over) this.#findStrays(this.D);
-    if (this.strays.size) throw new Finding(Math.min(...this.strays), "digest", this.t, "another state than the record gives");
     if (!this.rules && states.size > 1) throw new Finding(0, "digest", this.t, "two states are signed");
   }
   /** Whether the match ends after step t as far as the structure shows: more feeds have a result of it than a commit after it. */

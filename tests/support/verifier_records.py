@@ -108,6 +108,16 @@ def broken_off(whole: MatchRecord, steps: int) -> MatchRecord:
     )
 
 
+def cut_at_commits(made: MatchRecord, t: int) -> MatchRecord:
+    """Return the record up to the commits of step t, whose seals and reveals are missing."""
+
+    def is_kept(stored: bytes) -> bool:
+        entry = read_entry(stored)
+        return step_of(entry) < t or (step_of(entry) == t and entry.kind == Kind.COMMIT)
+
+    return made._replace(feeds=tuple(tuple(filter(is_kept, feed)) for feed in made.feeds))
+
+
 def without_seats(name: str, seats: int, lost: dict[int, tuple[str, int]], **options: Any) -> bytes:
     """Return the record of a whole match over a bad network in which these seats vanish at these steps."""
     cheats = {seat: vanishing(MOMENTS[moment], at) for seat, (moment, at) in lost.items()}

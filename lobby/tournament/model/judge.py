@@ -23,8 +23,8 @@ def judge_record(data: bytes, opening: Opening, game: Game, rooms: Collection[by
     """Return the result of a record after a replay, or the reason for its rejection.
 
     The replay covers the whole match, from the first signature to the last audit. It takes seconds for a long match. If
-    a match stopped because a seat had signed a state that the log does not give, only that seat loses. Therefore nobody
-    can undo a match with a false state.
+    a match of two stopped because a seat had signed a state that the log does not give, that seat loses. With more
+    seats the others continue, so a record that ends there was cut short, and proves no result.
 
     `game` is the game that the opening names. If `rooms` are given, a record of another room is rejected without a
     replay. A seat that left before it had accounted for its hidden cards ranks last: nobody can tell if they were
@@ -42,8 +42,8 @@ def judge_record(data: bytes, opening: Opening, game: Game, rooms: Collection[by
             pass
         report = replay.report()
     except BadRecord as bad:
-        if terms is not None and bad.seat and bad.kind == FALSE_STATE:
-            return _match_stopped_by(bad.seat, terms)
+        if terms is not None and bad.seat and bad.kind == FALSE_STATE and len(terms.identities) == 2:
+            return _match_of_two_stopped_by(bad.seat, terms)
         return f"the record is not valid: {bad}"
     if not report.complete:
         return "the match in the record has not come to its end"
@@ -57,8 +57,7 @@ def judge_record(data: bytes, opening: Opening, game: Game, rooms: Collection[by
     )
 
 
-def _match_stopped_by(seat: int, terms: Terms) -> VerifiedMatch:
-    """Return the result of a match that a false state of this seat has stopped: it ranks last, all others first."""
-    seats = range(1, len(terms.identities) + 1)
-    ranks = tuple(len(seats) if each == seat else 1 for each in seats)
+def _match_of_two_stopped_by(seat: int, terms: Terms) -> VerifiedMatch:
+    """Return the result of a match of two that a false state of this seat has stopped: the seat loses."""
+    ranks = (2, 1) if seat == 1 else (1, 2)
     return VerifiedMatch(terms.room, terms.identities, ranks, (), frozenset({seat}))
