@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from core.engine.options import Option, Value
+from core.engine.options import Option, Said
 from core.engine.ruleset import (
     Field,
     Integer,
@@ -44,7 +44,7 @@ from core.games.cabinet.cards import (
     Cost,
     copies_of,
 )
-from core.games.cabinet.options import OPTIONS, SEED, goals
+from core.games.cabinet.options import OPTIONS, clock_words, goals
 from core.games.cabinet.ruleset import Numbers, Rules
 
 LEAST_CARDS = (30, 5, 10, 12)
@@ -198,15 +198,12 @@ class Words:
         ]
 
 
-def _said(rules: Rules, option: Option) -> tuple[tuple[Value, str, str], ...]:
+def _said(rules: Rules, option: Option) -> Said:
     """Return the words for the values of an option by these rules."""
     if option.name == "target":
         return tuple((level, level, goals(rules.targets, level)) for level in LEVELS)
     if option.name == "clock":
-        return tuple(
-            (value, word, means.replace("60 turns", count(rules.numbers.max_turns, "turn")) if value == SEED else means)
-            for value, word, means in option.said
-        )
+        return clock_words(rules.numbers.passing_challenges, rules.numbers.max_turns)
     return option.said
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.engine.options import Option, Options
+from core.engine.options import Option, Options, Said
+from core.engine.text.words import count
 from core.games.cabinet.cards import LEVELS, TARGETS
+from core.games.cabinet.ruleset import Numbers
 
 PASSES, SEED, LITERAL = "passes", "seed", "literal"
 
@@ -13,6 +15,20 @@ PASSES, SEED, LITERAL = "passes", "seed", "literal"
 def goals(targets: Mapping[int, tuple[int, ...]], level: str) -> str:
     """Return the points to reach on a level, for each number of players."""
     return ", ".join(f"{targets[seats][LEVELS.index(level)]} points with {seats} players" for seats in targets)
+
+
+def clock_words(passing: int, turns: int) -> Said:
+    """Return the words for the values of the option "clock".
+
+    `passing` is the number of Challenges that leave the deck as time passes, and `turns` the number of turns without
+    time.
+    """
+    leave = f"{count(passing, 'Challenge')} {'leaves' if passing == 1 else 'leave'} the deck unseen each turn"
+    return (
+        (PASSES, "time passes", f"at the limit {leave}"),
+        (SEED, "stands still", f"at the limit none leaves; after {count(turns, 'turn')} the match is lost"),
+        (LITERAL, "last card", "as with time passes, and the match is lost once the last Challenge has left the deck"),
+    )
 
 
 OPTIONS = Options(
@@ -36,15 +52,7 @@ OPTIONS = Options(
             "open",
             "what happens to the Challenge deck at the limit, and when it is empty",
             "B3",
-            (
-                (PASSES, "time passes", "at the limit two Challenges leave the deck unseen each turn"),
-                (SEED, "stands still", "at the limit none leaves; after 60 turns the match is lost"),
-                (
-                    LITERAL,
-                    "last card",
-                    "as with time passes, and the match is lost once the last Challenge has left the deck",
-                ),
-            ),
+            clock_words(Numbers().passing_challenges, Numbers().max_turns),
         ),
         Option(
             "courtesy",

@@ -58,6 +58,15 @@ def test_numbers_stand_on_the_cards_and_targets_in_the_options() -> None:
     assert "12 points with 3 players" in game.options.table["target"].means("storm")
 
 
+def test_the_clock_is_told_in_the_numbers_of_the_ruleset() -> None:
+    text = text_of(numbers__passing_challenges="1", numbers__max_turns="30")
+    clock = ChangedGame(any_game(GAME), text).options.table["clock"]
+    assert clock.means("passes") == "at the limit 1 Challenge leaves the deck unseen each turn"
+    assert "after 30 turns the match is lost" in clock.means("seed")
+    printed = GAME.options.table["clock"]
+    assert "2 Challenges leave the deck" in printed.means("passes") and "after 60 turns" in printed.means("seed")
+
+
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
