@@ -39,6 +39,11 @@ def _not_heard(model: ViewModel, state: TableState, events: Sequence[Event]) -> 
     """Ignore the events."""
 
 
+def usual_rounds(state: TableState) -> int:
+    """Return the maximum number of columns in the fairness table of most games."""
+    return 12
+
+
 @dataclass(frozen=True)
 class ReplaySpec:
     """Additions of a game to a replay of its matches."""
@@ -77,5 +82,5 @@ class TableSpec:
     """A function that receives the state after each step, and its events."""
     decision_words: Callable[[TableState, int, Decision, Secrets, Names], str] | None = None
     """A function that returns a decision of a seat in the words of the screen, or None for the words of the rules."""
-    rounds: int = 12
-    """The maximum number of columns in the fairness table."""
+    rounds: Callable[[TableState], int] = usual_rounds
+    """A function that returns the maximum number of columns in the fairness table."""

@@ -14,13 +14,18 @@ from client.table.spec import ReplaySpec, TableSpec
 from client.table.view_model import ViewModel
 from core.engine.game import Decision, any_game
 from core.engine.hidden.secrets import Secrets
-from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.game import GAME
+from core.games.bridgefront.state import Bridgefront
 
 
 def _model(model: ViewModel) -> BridgefrontViewModel:
     assert isinstance(model, BridgefrontViewModel)
     return model
+
+
+def _rounds(state: TableState) -> int:
+    assert isinstance(state, Bridgefront)
+    return state.rules.numbers.rounds
 
 
 def _words(state: TableState, seat: int, decision: Decision, own: Secrets, names: Names) -> str:
@@ -38,5 +43,5 @@ TABLE = TableSpec(
     BridgefrontViewModel,
     heard=lambda model, state, events: _model(model).course.follow(state, events),
     decision_words=_words,
-    rounds=RULESETS.printed.numbers.rounds,
+    rounds=_rounds,
 )

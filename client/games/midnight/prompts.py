@@ -153,7 +153,7 @@ class MidnightPrompt(PickQuestion):
             return f"{DIAL_NAMES[what]} {values[now]} to {values[step]}: {DIAL_TIPS[what]}"
         if kind == "nation":
             return NATION_NAMES[what]
-        return CARD_USES[kind]
+        return f"A pair, for {state.rules.numbers.pair_worth} Worth" if kind == action.PAIR else CARD_USES[kind]
 
     def seen_copy(self, entry: int) -> int:
         """Return the copy of a card in a visible hand of another seat, or 0 if its face is not known."""

@@ -31,7 +31,7 @@ from core.engine.text.words import count
 from core.games.midnight import events as e
 from core.games.midnight import pacts
 from core.games.midnight.action import ACT
-from core.games.midnight.cards import DIAL_NAMES, FIRST_MINUTE
+from core.games.midnight.cards import DIAL_NAMES
 from core.games.midnight.decisions import Act
 from core.games.midnight.game import GAME
 from core.games.midnight.state import Midnight
@@ -40,8 +40,6 @@ from core.games.midnight.upgrades import UPGRADES
 PHASES = ("Tone", "Draw", "Act", "Trim", "Tension")
 PHASE_OF_QUESTION = {"act": "Act", "trim": "Trim", "deploy": "Tension"}
 """Step of the turn in which the table asks, by kind of question."""
-ROUNDS = 1 + FIRST_MINUTE
-"""Number of rounds: one for each minute, and one for Midnight."""
 
 
 class MidnightWords(PromptWords[MidnightPrompt]):
@@ -147,6 +145,11 @@ def order(state: Midnight) -> list[int]:
     return [seat for seat in state.clockwise(state.current) if not state.eliminated[seat]] if state.turn else []
 
 
+def rounds(state: Midnight) -> int:
+    """Return the number of rounds: one for each minute, and one for Midnight."""
+    return 1 + state.rules.numbers.minutes
+
+
 def won_by(model: ViewModel, event: Event) -> tuple[int, ...]:
     """Return the winner that the event names."""
     assert isinstance(event, e.MatchEnded)
@@ -192,7 +195,7 @@ TABLE = pick_table(
         extras=MidnightExtras,
         words=MidnightWords,
         controls=MidnightControls,
-        rounds=ROUNDS,
+        rounds=rounds,
     )
 )
 """Table of Midnight, for matches, replays and lessons."""

@@ -76,14 +76,15 @@ class FairTable(Widget):
     role = "fairness table"
     focusable = True
 
-    def __init__(self, shown: ViewModel, rounds: int, now: RoundOf, emblem: Emblem) -> None:
+    def __init__(self, shown: ViewModel, rounds: RoundOf, now: RoundOf, emblem: Emblem) -> None:
         """Create the table.
 
-        `rounds` is the number of columns. Later rounds replace the earliest ones. `now` returns the number of rounds
-        that have begun.
+        `rounds` returns the number of columns. Later rounds replace the earliest ones. `now` returns the number of
+        rounds that have begun.
         """
         super().__init__("Seats", tip=self.explain)
-        self.shown, self.rounds, self.now, self.emblem = shown, rounds, now, emblem
+        self.shown, self.now, self.emblem = shown, now, emblem
+        self._rounds = rounds
         self._under = 0
 
     @property
@@ -95,6 +96,11 @@ class FairTable(Widget):
     def _round(self) -> int:
         """The number of rounds that have begun, or 0 before there is a table."""
         return self.now(self.shown.state) if self.shown.state is not None else 0
+
+    @property
+    def rounds(self) -> int:
+        """The number of columns, or 0 before there is a table."""
+        return self._rounds(self.shown.state) if self.shown.state is not None else 0
 
     @property
     def columns(self) -> range:
@@ -180,7 +186,7 @@ class FairnessPanel(Panel):
     """The panel that opens from the fairness chip; it follows the table while it is open."""
 
     def __init__(
-        self, shown: ViewModel, on_close: Callable[[], object], rounds: int, now: RoundOf, emblem: Emblem
+        self, shown: ViewModel, on_close: Callable[[], object], rounds: RoundOf, now: RoundOf, emblem: Emblem
     ) -> None:  # fmt: skip
         self.shown = shown
         self.step = Label("", markup=True, size="small", wrap=True, width=760)

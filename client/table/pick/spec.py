@@ -18,7 +18,7 @@ from client.table.pick.table import PickTable, TableExtras
 from client.table.prompt.question import PickQuestion
 from client.table.seats.ending import Ending
 from client.table.seats.names import Names
-from client.table.spec import ReplaySpec, TableSpec
+from client.table.spec import ReplaySpec, TableSpec, usual_rounds
 from client.table.view import TableView
 from client.table.view_model import ViewModel
 from client.ui.widget import Widget
@@ -96,8 +96,8 @@ class PickSpec:
     """The buttons and orders of our seat."""
     pressed: Callable[[PickTable, Place], bool] = field(default=lambda table, place: False)
     """A function that handles a press on a place that cannot be picked; it returns True if it has done so."""
-    rounds: int = 12
-    """The maximum number of columns in the fairness table."""
+    rounds: Callable[[Any], int] = usual_rounds
+    """A function that returns the maximum number of columns in the fairness table."""
 
 
 def pick_table(spec: PickSpec) -> TableSpec:
@@ -109,6 +109,9 @@ def pick_table(spec: PickSpec) -> TableSpec:
 
     def begun(state: TableState) -> bool:
         return spec.begun(state)
+
+    def rounds(state: TableState) -> int:
+        return spec.rounds(state)
 
     def words(state: TableState, seat: int, decision: Decision, own: Secrets, names: Names) -> str:
         inquiry = spec.question(state, seat, own, spec.game.asks(state)[seat])
@@ -125,5 +128,5 @@ def pick_table(spec: PickSpec) -> TableSpec:
         ending,
         spec.ranks,
         decision_words=words,
-        rounds=spec.rounds,
+        rounds=rounds,
     )

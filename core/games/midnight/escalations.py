@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from core.engine.ruleset import slug
+
 
 class Escalation(NamedTuple):
     """An Escalation card; if `stays` is True, it remains in play to the end of the match.
@@ -38,7 +40,7 @@ WAR_BONDS = _card("War Bonds", True, "Each Build that resolves, on the border or
 MASS_PRODUCTION = _card("Mass Production", True, "A set of three gives {n} more Worth.", 2)
 RATIONING = _card("Rationing", True, "The hand limit is {n}.", 6)
 CHEAP_SCRAP = _card("Cheap Scrap", True, "The disposal fee is {n} Worth per card.", 1)
-RED_TELEPHONES = _card("Red Telephones", True, 'On "Crisis averted" draw {n} instead of 2.', 3)
+RED_TELEPHONES = _card("Red Telephones", True, 'On "Crisis averted" draw {n} cards.', 3)
 MOBILISATION = _card("Mobilisation", True, 'On "Tensions rise" you may play one more card.')
 BRINKMANSHIP = _card("Brinkmanship", True, "One Calm face of the black die counts as Tense.")
 SUDDEN_DAWN = _card("Sudden Dawn", False, "Each nation not in Ruin upgrades one step.")
@@ -60,4 +62,4 @@ ESCALATIONS = tuple(_declared)
 
 def escalation_id(card: Escalation) -> str:
     """Return the name of an Escalation in rulesets."""
-    return card.name.lower().replace(" ", "_")
+    return slug(card.name)

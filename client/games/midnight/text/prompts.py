@@ -10,9 +10,8 @@ CARD_USES = {
     action.DISCARD: "Discard it for its effect",
     action.SET: "A set of three, for Worth",
     action.STORE: "Into the stockpile, for Midnight",
-    action.PAIR: "A pair, for 2 Worth",
 }
-"""Words for the uses of a card, except on a border."""
+"""Words for the uses of a card, except on a border and in a pair."""
 LIFT = "{muted}Choose a card from your hand. The places it can go to light up.{/}"
 CONFIRM_LABELS = {"nation": "Lead it", "upgrade": "Turn it up", "downgrade": "Turn it down", "trim": "Discard",
            "deploy": "Lay them", "capture": "Take it"}  # fmt: skip

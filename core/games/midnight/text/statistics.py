@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from core.engine.game import Event, State
 from core.engine.text.statistics import Statistic, against_chance, counted, paired
 from core.games.midnight import events as e
-from core.games.midnight.cards import RED, TICK
+from core.games.midnight.cards import TICK
 from core.games.midnight.state import Midnight
 
 DIE = 6
@@ -17,6 +17,7 @@ DIE = 6
 def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
     """Return the statistics of a match."""
     assert isinstance(state, Midnight)
+    faces = state.rules.red.count(TICK)
     tense, tone, ticks, red, dealt, taken, ruins, upgrades = (Counter[int]() for _ in range(8))
     gained: dict[str, Counter[int]] = {}
     for event in events:
@@ -25,7 +26,7 @@ def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
             tone[event.seat] += DIE - state.rules.numbers.calm_faces
         elif isinstance(event, e.TensionRolled):
             ticks[event.seat] += event.face == TICK
-            red[event.seat] += RED.count(TICK)
+            red[event.seat] += faces
         elif isinstance(event, e.Attacked):
             dealt[event.attacker] += event.damage
             taken[event.defender] += event.damage
@@ -42,5 +43,7 @@ def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
         counted("Dials turned up", upgrades, seats),
         counted("Falls into Ruin", ruins, seats),
         against_chance("Tense turns", tense, tone, seats, "The black die decides, unless a nation is in Ruin."),
-        against_chance("Ticks of the red die", ticks, red, seats, "One face of the red die lets the clock tick."),
+        against_chance(
+            "Ticks of the red die", ticks, red, seats, f"The clock ticks on {faces} of the {DIE} faces of the red die."
+        ),
     ]

@@ -8,7 +8,8 @@ from client.games.midnight.prompts import MidnightPrompt
 from core.bots.random_bot import Dice, RandomBot
 from core.engine.codec import H
 from core.engine.local_match import LocalMatch
-from core.games.midnight.action import ACT
+from core.games.midnight.action import ACT, PAIR
+from core.games.midnight.changes import RULESETS
 from core.games.midnight.elimination import CAPTURE, DOWNGRADE
 from core.games.midnight.game import GAME
 from core.games.midnight.setup import NATION
@@ -58,6 +59,14 @@ def test_each_legal_action_of_midnight_can_be_picked() -> None:
     table.players[1] = Looker("all", 1)
     table.play()
     assert offered > 100
+
+
+def test_a_pair_pays_the_worth_of_the_ruleset() -> None:
+    table = LocalMatch(GAME, {seat: RandomBot("pair", seat) for seat in (1, 2, 3)}, "pair")
+    seat, ask = next(iter(GAME.asks(table.state).items()))
+    inquiry = MidnightPrompt(table.state, seat, table.secrets[seat], ask)
+    inquiry.state.rules = RULESETS.of(RULESETS.compose([(("numbers", "pair_worth"), "9")]))
+    assert inquiry.name_of((PAIR, 0)) == "A pair, for 9 Worth"
 
 
 def test_an_unavailable_pick_gives_the_reason_and_changes_nothing() -> None:

@@ -9,8 +9,10 @@ from client.games.midnight.text.names import nation_tip
 from client.session.source import MatchResumed
 from client.ui.richtext import plain
 from core.games.midnight import events as e
+from core.games.midnight.changes import RULESETS
 from core.games.midnight.decisions import Act
 from core.games.midnight.escalations import ESCALATIONS
+from core.games.midnight.state import Midnight
 from core.games.midnight.upgrades import order_upgrades
 from tests.support.client.driver import Driver
 from tests.support.client.midnight.players import sit_down
@@ -82,6 +84,9 @@ def test_the_fairness_table_opens_at_any_moment(driver: Driver) -> None:
     driver.key("F2")
     table = screen.controller.fairness.seats
     assert table.columns == range(1, 7) and table.value().startswith("You: is choosing, you, 0 audits passed; Ilse")
+    short = RULESETS.of(RULESETS.compose([(("numbers", "minutes"), "2")]))
+    screen.table.model.table_of(Midnight).rules = short
+    assert table.columns == range(1, 4), "two minutes and Midnight"
 
 
 def test_standing_orders_are_restored_when_a_match_is_resumed(driver: Driver) -> None:

@@ -10,11 +10,12 @@ from core.engine.ruleset import RulesetError
 from core.games.midnight import audit, cards, totals
 from core.games.midnight.cards import BUILD, CANNON, LARGE_CANNON, MOST_SEATS, SHIELD, card, kind, owner
 from core.games.midnight.changes import RULESETS
-from core.games.midnight.escalations import FALLOUT, RATIONING
-from core.games.midnight.events import Flipped, WorthGained
+from core.games.midnight.escalations import ESCALATIONS, FALLOUT, RATIONING, RED_TELEPHONES, Escalation, escalation_id
+from core.games.midnight.events import Flipped, TensionRolled, WorthGained
 from core.games.midnight.game import GAME
 from core.games.midnight.ruleset import Rules
 from core.games.midnight.text.catalogue import CATALOGUE
+from core.games.midnight.text.statistics import statistics
 from core.games.midnight.turn import hand_limit
 from tests.support.games.midnight.table import Position
 
@@ -64,6 +65,23 @@ def test_an_escalation_leaves_the_deck_and_says_its_number() -> None:
     r = rules(escalations__plunder__copies="0", escalations__airlift__amount="4")
     assert len(r.escalation_deck) == 19 and "draws 4 cards" in r.escalations[10].text
     assert RULESETS.printed.escalations[10].text.startswith("Each nation draws 2 cards")
+
+
+def test_the_name_of_an_escalation_in_rulesets_is_a_slug() -> None:
+    assert escalation_id(Escalation("Dead Man's Switch, Armed", True, "")) == "dead_mans_switch_armed"
+    assert escalation_id(ESCALATIONS[RED_TELEPHONES]) == "red_telephones"
+
+
+def test_red_telephones_names_no_number_but_its_own() -> None:
+    card = rules(numbers__averted_cards="5").escalations[RED_TELEPHONES]
+    assert card.text == 'On "Crisis averted" draw 3 cards.'
+
+
+def test_the_luck_of_the_red_die_is_measured_by_its_faces_in_this_match() -> None:
+    state = position(red_die__tick="3", red_die__conflict="0").state
+    *_, ticks = statistics(state, [TensionRolled(1, 6, "tick"), TensionRolled(1, 1, "averted")])
+    assert (ticks.name, ticks.about) == ("Ticks of the red die", "The clock ticks on 3 of the 6 faces of the red die.")
+    assert ticks.by_seat[1] == "1 (expected 1.0)"
 
 
 def test_a_duel_of_equal_decks_ends() -> None:
