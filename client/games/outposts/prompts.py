@@ -136,6 +136,8 @@ class OutpostsPrompt(PickQuestion):
 
     def path_words(self, picked: PickPath) -> str:
         """Return the instruction for the next pick on the path to an answer."""
+        if self.asked_of is setup.BURY:
+            return self._bury_words(self.detail[0] - len(picked))
         if not picked:
             return (
                 _lookout_choices_text(self)
@@ -143,8 +145,6 @@ class OutpostsPrompt(PickQuestion):
                 else PROMPTS[self.asked_of].sentence
             )
         name, last = self.name_of(picked[0]), picked[-1][0]
-        if self.asked_of is setup.BURY:
-            return "Choose the second card: it goes to the very bottom."
         if last == "rival":
             return "Choose a Location in that hold."
         if last == "level":
@@ -154,6 +154,13 @@ class OutpostsPrompt(PickQuestion):
         if last == "labour":
             return "Labour: choose a mark."
         return f"{name}: choose how to use it."
+
+    def _bury_words(self, left: int) -> str:
+        """Return the instruction for a card to put under the satchel, with `left` more to choose."""
+        if left < self.detail[0]:
+            last = "it goes to the very bottom" if left == 1 else "the last one goes to the very bottom"
+            return f"Choose {count(left, 'more card')}: {last}."
+        return f"Keep {count(self.state.rules.numbers.cards_kept, 'card')}: choose {left} to put under your satchel."
 
     def why_not(self, value: Pick) -> str:
         """Return the reason why something cannot be picked now."""

@@ -80,7 +80,7 @@ class OutpostsGame(CardGame[Outposts]):
     def choice(self, state: Outposts, seat: int, decision: Decision, secrets: Secrets) -> str:
         from core.games.outposts.text.words import choice
 
-        return str(choice(decision, secrets, state.rules))
+        return str(choice(state.rules, decision, secrets))
 
     def card(self, state: Outposts, copy: int) -> str:
         return cards.name(copy)

@@ -105,7 +105,7 @@ def _select(a: Ask, choice: Select) -> str:
 
 REASONS: ReasonsOf[Outposts] = {
     setup.LEAGUE: lambda a, decision: "All leagues are worth about the same; choose the one that you like.",
-    setup.BURY: lambda a, decision: "These two would gain you least as Locations.",
+    setup.BURY: lambda a, decision: "Those under your satchel would gain you least as Locations.",
     lookout_phase.SELECT: _select,
     production.FAVOUR: lambda a, decision: "This direction gives the most.",
     ACT: _act,

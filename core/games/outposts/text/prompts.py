@@ -10,10 +10,10 @@ from core.games.outposts import action, cleanup, lookout_phase, production, setu
 
 PROMPTS: Mapping[AnyQuestion, QuestionText] = {
     setup.LEAGUE: QuestionText("A league", "Choose your league."),
-    setup.BURY: QuestionText("First cards", "Keep four cards: choose two to put under your satchel."),
+    setup.BURY: QuestionText("First cards", "Choose the cards to put under your satchel."),
     lookout_phase.SELECT: QuestionText("Lookout", "Take a card, or skip and build an Outpost."),
     production.FAVOUR: QuestionText("Crossroads Fair", "Choose a Central direction for each Crossroads Fair."),
     action.ACT: QuestionText("Your action", "Choose an action, or pass."),
-    cleanup.TIDY: QuestionText("Cleanup", "Keep up to three marks and ten cards."),
+    cleanup.TIDY: QuestionText("Cleanup", "Keep marks and cards up to the limits."),
 }
 """Text of every question."""

@@ -12,7 +12,6 @@ from core.engine.text.words import count, listed
 from core.games.outposts import cards
 from core.games.outposts import decisions as d
 from core.games.outposts.board import DIRECTIONS, LEAGUES, territory
-from core.games.outposts.changes import RULESETS
 from core.games.outposts.goods import CREW, IRON, MARKS, NAMES, OIL, RUINS, SALT, TIMBER, VP, Gain
 from core.games.outposts.ruleset import Rules
 from core.games.outposts.state import WARDEN
@@ -88,16 +87,16 @@ def _select_text(x: d.Select) -> str:
     return f"skip and build an Outpost on {_site_text(x.place, x.away)}" if x.place else "take nothing"
 
 
-def _level(x: d.Act) -> str:
-    return printed(territory(x.place).gives[x.level - 1])
+def _level(r: Rules, x: d.Act) -> str:
+    return printed(r.territory(x.place).gives[x.level - 1])
 
 
-def _use(x: d.Act, own: Secrets) -> str:
+def _use(r: Rules, x: d.Act, own: Secrets) -> str:
     parts = []
     if x.place:
         parts.append(_site_text(x.place, x.away))
     if x.level:
-        parts.append(f"for {_level(x)}")
+        parts.append(f"for {_level(r, x)}")
     if x.card:
         parts.append(f"then build there, discarding {_name(x.card)}" if x.place else f"discard {_name(x.card)}")
     if x.ruin:
@@ -107,30 +106,32 @@ def _use(x: d.Act, own: Secrets) -> str:
     return f"use {cards.name(x.at)}" + (": " if parts else "") + ", ".join(parts)
 
 
-def _raze(x: d.Act, own: Secrets) -> str:
+def _raze(r: Rules, x: d.Act, own: Secrets) -> str:
     then = f", then build there, discarding {_name(x.card)}" if x.card else ""
     instead = f", removing the Outpost from {place(x.away)}" if x.away else ""
-    return f"raze the Outpost on {place(x.place)} for {_level(x)}{then}{instead}"
+    return f"raze the Outpost on {place(x.place)} for {_level(r, x)}{then}{instead}"
 
 
-ACTION_WORDS: dict[str, Callable[[d.Act, Secrets], str]] = {
-    "pass": lambda x, own: "pass",
-    "stop": lambda x, own: "no second action",
-    "build": lambda x, own: f"build {_name(x.card)}",
-    "develop": lambda x, own: (
+ACTION_WORDS: dict[str, Callable[[Rules, d.Act, Secrets], str]] = {
+    "pass": lambda r, x, own: "pass",
+    "stop": lambda r, x, own: "no second action",
+    "build": lambda r, x, own: f"build {_name(x.card)}",
+    "develop": lambda r, x, own: (
         f"develop {_name(x.card)} over " + (cards.name(x.over) if x.over else f"the Ruins of {_name(x.ruin)}")
     ),
-    "deal": lambda x, own: f"make {_name(x.card)} a Deal",
-    "raze card": lambda x, own: f"raze {_name(x.card)} from hand",
-    "raze location": lambda x, own: f"raze {cards.name(x.at)}",
+    "deal": lambda r, x, own: f"make {_name(x.card)} a Deal",
+    "raze card": lambda r, x, own: f"raze {_name(x.card)} from hand",
+    "raze location": lambda r, x, own: f"raze {cards.name(x.at)}",
     "use": _use,
-    "board": lambda x, own: "use the board action",
-    "visit": lambda x, own: f"visit {cards.name(x.at)}",
-    "claim": lambda x, own: f"claim {cards.name(x.at)}",
-    "labour": lambda x, own: f"labour for {good(x.at, 1)}",
-    "fortify": lambda x, own: f"place Walls on {wall_places(x.walls)}",
-    "outpost": lambda x, own: f"build an Outpost on {_site_text(x.place, x.away)}, discarding {_name(x.card)}",
-    "upgrade": lambda x, own: f"upgrade the Outpost on {place(x.place)} for {_level(x)}, discarding {_name(x.card)}",
+    "board": lambda r, x, own: "use the board action",
+    "visit": lambda r, x, own: f"visit {cards.name(x.at)}",
+    "claim": lambda r, x, own: f"claim {cards.name(x.at)}",
+    "labour": lambda r, x, own: f"labour for {good(x.at, 1)}",
+    "fortify": lambda r, x, own: f"place Walls on {wall_places(x.walls)}",
+    "outpost": lambda r, x, own: f"build an Outpost on {_site_text(x.place, x.away)}, discarding {_name(x.card)}",
+    "upgrade": lambda r, x, own: (
+        f"upgrade the Outpost on {place(x.place)} for {_level(r, x)}, discarding {_name(x.card)}"
+    ),
     "raze outpost": _raze,
 }
 
@@ -150,29 +151,26 @@ def _entries(x: d.Bury, own: Secrets) -> str:
 
 
 X = TypeVar("X", bound=Decision)
-Wording = Callable[[Decision, Secrets], str]
+Wording = Callable[[Rules, Decision, Secrets], str]
 
 
-def _described_by(kind: type[X], words: Callable[[X, Secrets], str]) -> tuple[type, Wording]:
+def _described_by(kind: type[X], words: Callable[[Rules, X, Secrets], str]) -> tuple[type, Wording]:
     """Return the type of a decision and the function that describes decisions of this type."""
     return kind, cast(Wording, words)
 
 
 CHOICES: dict[type, Wording] = dict(
     [
-        _described_by(d.Choose, lambda x, own: LEAGUES[x.league].name),
-        _described_by(d.Bury, lambda x, own: f"put {_entries(x, own)} under the satchel"),
-        _described_by(d.Select, lambda x, own: _select_text(x)),
-        _described_by(d.Favour, lambda x, own: listed(DIRECTIONS[way] for way in x.ways)),
-        _described_by(d.Act, lambda x, own: ACTION_WORDS[x.kind](x, own)),
-        _described_by(d.Tidy, lambda x, own: _tidy(x)),
+        _described_by(d.Choose, lambda r, x, own: LEAGUES[x.league].name),
+        _described_by(d.Bury, lambda r, x, own: f"put {_entries(x, own)} under the satchel"),
+        _described_by(d.Select, lambda r, x, own: _select_text(x)),
+        _described_by(d.Favour, lambda r, x, own: listed(DIRECTIONS[way] for way in x.ways)),
+        _described_by(d.Act, lambda r, x, own: ACTION_WORDS[x.kind](r, x, own)),
+        _described_by(d.Tidy, lambda r, x, own: _tidy(x)),
     ]
 )
 
 
-def choice(decision: Decision, own: Secrets, rules: Rules = RULESETS.printed) -> str:
+def choice(rules: Rules, decision: Decision, own: Secrets) -> str:
     """Return a short text that describes a decision to the seat that may make it."""
-    words = CHOICES[type(decision)](decision, own)
-    if isinstance(decision, d.Act) and decision.level:
-        words = words.replace(_level(decision), printed(rules.territory(decision.place).gives[decision.level - 1]))
-    return words
+    return CHOICES[type(decision)](rules, decision, own)

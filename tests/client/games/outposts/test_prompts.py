@@ -12,9 +12,12 @@ from client.games.outposts.tooltips import spelled
 from client.ui.richtext import parse
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
+from core.engine.changed_game import ChangedGame
 from core.engine.codec import H
+from core.engine.game import any_game
 from core.engine.local_match import LocalMatch
 from core.games.outposts import action, cards, cleanup
+from core.games.outposts.changes import RULESETS
 from core.games.outposts.game import GAME
 
 
@@ -42,6 +45,24 @@ def test_arbitrary_picks_lead_only_to_legal_decisions_of_outposts(seats: int, bo
             asked += 1
         table.step()
     assert asked > 20
+
+
+def test_the_first_cards_are_asked_for_in_the_numbers_of_the_ruleset() -> None:
+    ruleset = RULESETS.compose([(("numbers", "cards_drawn"), "7"), (("numbers", "cards_kept"), "4")])
+    game = ChangedGame(any_game(GAME), ruleset)
+    table = LocalMatch(any_game(game), {seat: BOTS["heuristic"]("bury", seat) for seat in (1, 2)}, "bury")
+    while (ask := game.asks(table.state).get(1)) is None or ask.kind != "bury":
+        table.step()
+    inquiry = OutpostsPrompt(table.state, 1, table.secrets[1].copy(), ask)
+    said = []
+    while inquiry.targets:
+        said.append(inquiry.sentence())
+        inquiry.answer(inquiry.targets[0])
+    assert said == [
+        "Keep 4 cards: choose 3 to put under your satchel.",
+        "Choose 2 more cards: the last one goes to the very bottom.",
+        "Choose 1 more card: it goes to the very bottom.",
+    ]
 
 
 def test_every_legal_decision_of_outposts_can_be_picked() -> None:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from core.bots.base import DecisionPosition
+from core.bots.random_bot import Dice
+from core.engine.hidden.secrets import Secrets
 from core.engine.ruleset import RulesetError
-from core.games.outposts import cards
+from core.games.outposts import cards, cleanup, setup
+from core.games.outposts.bot.reasons import REASONS
 from core.games.outposts.changes import RULESETS
+from core.games.outposts.decisions import Act, Bury
+from core.games.outposts.events import OutpostActivated, WardenFlipped
+from core.games.outposts.game import GAME
 from core.games.outposts.goods import gain_of, in_words
 from core.games.outposts.ruleset import Rules
 from core.games.outposts.text.catalogue import CATALOGUE
+from core.games.outposts.text.narration import SENTENCES
+from core.games.outposts.text.prompts import PROMPTS
+from core.games.outposts.text.words import choice
 
 
 def text_of(**changes: str) -> str:
@@ -66,6 +78,23 @@ def test_copies_territories_and_connections_are_changed() -> None:
     link = next(copy for copy in cards.LINKS if cards.name(copy) == "Wreckers")
     assert r.connection(link).gain == gain_of("3 oil")
     assert RULESETS.printed.deck == tuple(cards.COPIES) and RULESETS.printed.cards == cards.CARDS
+
+
+def test_sentences_and_choices_name_the_gains_of_the_ruleset() -> None:
+    r = rules(territories__centre__level_2="4 oil", cards__salt_pans__dist="3")
+    centre, pans = 5, next(copy for copy in cards.COPIES if cards.name(copy) == "Salt Pans")
+    assert SENTENCES[OutpostActivated](r, OutpostActivated(1, centre, 2)).endswith("on Centre: 4 oil")
+    assert "Salt Pans" in (said := SENTENCES[WardenFlipped](r, WardenFlipped(pans, 0))) and "distance 3" in said
+    own = Secrets(b"m" * 32, 1, bytes(32))
+    upgrade = Act("upgrade", place=centre, level=2, card=pans)
+    assert "for 4 oil, discarding Salt Pans" in choice(r, upgrade, own)
+
+
+def test_no_prompt_and_no_reason_names_a_number_that_a_ruleset_changes() -> None:
+    for question in (setup.BURY, cleanup.TIDY):
+        assert not re.search(r"\d|two|three|four|ten", PROMPTS[question].sentence), PROMPTS[question].sentence
+    position = DecisionPosition(GAME, None, 1, Secrets(b"m" * 32, 1, bytes(32)), (3,), Dice(bytes(8)))  # type: ignore[arg-type]
+    assert "two" not in REASONS[setup.BURY](position, Bury((1, 2, 3)))
 
 
 @pytest.mark.parametrize(
