@@ -76,7 +76,7 @@ def _accept(a: Ask, accept: Accept) -> str:
 
 def _industry(a: Ask, choice: Industry) -> str:
     if choice.kind == industry.GRID:
-        return "Gridworks gives 1 Influence for nothing."
+        return f"Gridworks gives {a.state.rules.numbers.gridworks_gain} Influence for nothing."
     if choice.kind == industry.PLAY:
         return "In play this card protects you, or decides an alliance; in your hand it does nothing."
     if choice.kind == industry.STOP:
@@ -95,26 +95,30 @@ def _drawn(a: Ask, choice: Drawn) -> str:
 
 
 def _gift(a: Ask, choice: Gift) -> str:
-    return f"4 Influence are worth a token for seat {choice.seat}." if choice.seat else "A token would arm a rival."
+    if not choice.seat:
+        return "A token would arm a rival."
+    return f"{a.state.rules.numbers.death_gift} Influence are worth a token for seat {choice.seat}."
 
 
 def _disarm(a: Ask, choice: Disarm) -> str:
-    return "A lie here costs 10 if it is caught." if choice.cards else "You lose nothing by saying so."
+    if not choice.cards:
+        return "You lose nothing by saying so."
+    return f"A lie here costs {a.state.rules.numbers.challenge_penalty} if it is caught."
 
 
 def _declare(a: Ask, choice: Declare) -> str:
     if not choice.value:
         return "No value that you could prove would win."
-    held = any(face >= choice.value for face, _ in View(a).elites)
-    return (
-        f"You hold a {choice.value} or more, so a challenger would lose 10." if held else "Few can afford to doubt it."
-    )
+    if not any(face >= choice.value for face, _ in View(a).elites):
+        return "Few can afford to doubt it."
+    penalty = a.state.rules.numbers.challenge_penalty
+    return f"You hold a {choice.value} or more, so a challenger would lose {penalty}."
 
 
 def _doubt(a: Ask, choice: Doubt) -> str:
     if choice.seat:
         return f"The statement of seat {choice.seat} is more likely false than true, from what you can see."
-    return "No statement is doubtful enough to risk 10 Influence."
+    return f"No statement is doubtful enough to risk {a.state.rules.numbers.challenge_penalty} Influence."
 
 
 def _counter(a: Ask, choice: Counter) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,11 +13,13 @@ from core.bots.random_bot import Dice, RandomBot
 from core.engine.hidden.contracts import PaperOpening
 from core.engine.hidden.shared_deck.state import deck_of_slot
 from core.engine.local_match import LocalMatch
-from core.games.ambition import events, turn
+from core.games.ambition import challenges, events, industry, schemes, statements, turn
 from core.games.ambition.bot import policy as plan
 from core.games.ambition.bot.features import Ask, View
+from core.games.ambition.bot.reasons import REASONS
 from core.games.ambition.cards import DEFENSE, EARLY_WARNING, ELITES, EXCHANGE, GRIDWORKS, NUCLEAR_ARMS
-from core.games.ambition.decisions import Launch
+from core.games.ambition.changes import RULESETS
+from core.games.ambition.decisions import Declare, Disarm, Doubt, Gift, Industry, Launch
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Alliance
 from core.games.ambition.text.prompts import PROMPTS
@@ -56,6 +59,24 @@ def test_the_bot_opens_no_paper_that_makes_its_decision_illegal() -> None:
     a = ask(table, seat, *detail)
     keeps = plan.without_illegal_openings(lambda a: Launch(opens=(PaperOpening(99, (), b""),)))
     assert keeps(a) == Launch()
+
+
+def test_reasons_name_the_numbers_of_the_ruleset() -> None:
+    changed = {"gridworks_gain": "7", "death_gift": "11", "challenge_penalty": "23"}
+    table = table_at("launch")
+    seat, _ = asked(table, "launch")
+    a = ask(table, seat)
+    entries = [(("numbers", name), text) for name, text in changed.items()]
+    a.state.rules = RULESETS.of(RULESETS.compose(entries))
+    said = [
+        REASONS[industry.INDUSTRY](a, Industry(industry.GRID)),
+        REASONS[schemes.GIFT](a, Gift(2)),
+        REASONS[statements.DISARM](a, Disarm((1,))),
+        REASONS[statements.DECLARE](a, Declare(1)),
+        REASONS[challenges.DOUBT](a, Doubt(0)),
+    ]
+    numbers = [re.findall(r"\d\d|7", words)[0] for words in said]
+    assert numbers == ["7", "11", "23", "23", "23"], said
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
