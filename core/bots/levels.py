@@ -1,8 +1,9 @@
 """Strength levels of bots: easy, normal, hard and master.
 
 The hard bot follows the heuristics. The normal bot often takes its second or third idea instead of the best one. The
-easy bot does so too, and sees only what is near and soon. Neither decides at random, so both make sense. The master
-bot searches ahead in the games that support it, and plays like the hard bot in the others (docs/design/bots.md).
+easy bot does so too, and sees only what is near and soon. Neither decides at random, so both make sense. Only in games
+without ranked ideas, such as those in one file, do both decide at random now and then. The master bot searches ahead in
+the games that support it, and plays like the hard bot in the others (docs/design/bots.md).
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ PASSES = frozenset({"done", "pass", "stop"})
 
 
 class HesitantBot(HeuristicBot):
-    """A bot that often takes its second or third idea instead of the best one, and never a random decision.
+    """A bot that often takes its second or third idea instead of the best one.
 
     Each of these ideas gains something, so the bot does not harm itself. In games without ranked ideas it makes random
     decisions now and then.
@@ -62,6 +63,8 @@ class HesitantBot(HeuristicBot):
 
     hesitates: ClassVar[int] = 0
     """Number of decisions of 100 in which the bot takes another idea."""
+    blunders: ClassVar[int] = 0
+    """Number of decisions of 100 that the bot makes at random in games without ranked ideas."""
     considers: ClassVar[int] = 4
     """Maximum number of ideas among which the bot chooses."""
     short_sighted: ClassVar[bool] = False
@@ -69,14 +72,12 @@ class HesitantBot(HeuristicBot):
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
         """Return a legal decision from what the seat may see."""
-        decision = super().decide(game, state, seat, secrets)
         record = record_of(game.name)
         config = record.reviewer if record is not None else None
-        if (
-            config is None
-            or getattr(decision, "kind", "") in PASSES
-            or self.dice.uniform(100) >= self._hesitation(game)
-        ):
+        if config is None and self._throws(self.blunders, game):
+            return game.sample(state, seat, secrets, self.dice)
+        decision = super().decide(game, state, seat, secrets)
+        if config is None or getattr(decision, "kind", "") in PASSES or not self._throws(self.hesitates, game):
             return decision
         question, asked = self.position(game, state, seat, secrets)
         if question not in config.ideas:
@@ -84,8 +85,9 @@ class HesitantBot(HeuristicBot):
         ideas = [idea for idea in config.ideas[question](asked, self.considers) if not _is_rash_or_idle(idea)]
         return ideas[1 + self.dice.uniform(len(ideas) - 1)] if len(ideas) > 1 else decision
 
-    def _hesitation(self, game: Game) -> int:
-        return self.hesitates // TEAM_BLUNDER_DIVISOR if game.kind == TEAM else self.hesitates
+    def _throws(self, percent: int, game: Game) -> bool:
+        """Return True with a chance of `percent` of 100, or a fifth of it in team games."""
+        return self.dice.uniform(100) < (percent // TEAM_BLUNDER_DIVISOR if game.kind == TEAM else percent)
 
     def position(
         self, game: Game, state: State, seat: int, secrets: Secrets
@@ -109,7 +111,7 @@ class EasyBot(HesitantBot):
     """
 
     name = "easy"
-    hesitates, considers = 85, 8
+    hesitates, blunders, considers = 85, 50, 8
     short_sighted = True
 
 
@@ -117,7 +119,7 @@ class NormalBot(HesitantBot):
     """A bot at the level of a person who knows the game but overlooks some things."""
 
     name = "normal"
-    hesitates = 70
+    hesitates, blunders = 70, 25
 
 
 class HardBot(HeuristicBot):

@@ -115,8 +115,9 @@ def _cost(
     question, asked = position(match.game, state, seat, own, bot.dice)
     if question not in config.ideas:
         return None
-    ideas = [idea for idea in config.ideas[question](asked, IDEAS) if idea != decision]
-    if not ideas or config.ideas[question](asked, 1)[:1] == [decision]:
+    ranked = config.ideas[question](asked, IDEAS)
+    ideas = [idea for idea in ranked if idea != decision]
+    if not ideas or ranked[0] == decision:
         return None
     search = Search(config, asked)
     results = {at: [search.rollout(n, idea) for n in range(worlds)] for at, idea in enumerate([decision, *ideas[:2]])}

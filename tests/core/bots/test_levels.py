@@ -8,12 +8,13 @@ import pytest
 
 from core.bots.heuristic import HeuristicBot
 from core.bots.levels import PASSES, EasyBot, HardBot, NormalBot
-from core.engine.game import Decision, Game, State
+from core.engine.game import Chooser, Decision, Game, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.engine.result import FREE_FOR_ALL
 from core.games.bridgefront.state import Bridgefront
 from core.games.registry import GAMES, NAMES, record_of
+from tests.support.kit import EXAMPLES, loaded_file
 
 OPPOSED = [name for name in NAMES if GAMES[name].kind == FREE_FOR_ALL]
 
@@ -61,6 +62,33 @@ def test_normal_bot_chooses_among_its_own_ideas() -> None:
             assert (decision.kind, decision.locked) in kinds or decision.kind == "done"  # type: ignore[attr-defined]
         match.step()
     assert chosen, "a hesitant bot does not always take its best idea"
+
+
+@pytest.mark.parametrize(("level", "percent"), [(EasyBot, 50), (NormalBot, 25), (HardBot, 0)])
+def test_levels_differ_in_a_game_without_ranked_ideas(
+    level: type[HeuristicBot], percent: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All levels were the same bot in games in one file."""
+    with loaded_file(EXAMPLES / "high_tide.py") as game:
+        record = record_of(game.name)
+        assert record is not None and record.reviewer is None and record.answers
+        drawn: list[int] = []
+        sample = game.sample
+
+        def counted(state: State, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
+            drawn.append(seat)
+            return sample(state, seat, secrets, chance)
+
+        monkeypatch.setattr(game, "sample", counted)
+        decided, bot = 0, level("files", 1)
+        for number in range(8):
+            match = LocalMatch(game, {seat: HardBot(f"{number}", seat) for seat in (1, 2, 3)}, f"files {number}")
+            while not match.state.over:
+                for seat in game.asks(match.state):
+                    bot.decide(game, match.state.clone(), seat, match.secrets[seat].copy())
+                    decided += 1
+                match.step()
+        assert decided > 200 and abs(100 * len(drawn) - percent * decided) <= 8 * decided
 
 
 def test_easy_bots_contest_the_center() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
+from typing import Any
 
 import pytest
 
+from core.bots import review
 from core.bots.levels import HardBot
 from core.bots.random_bot import RandomBot
 from core.bots.review import PlayedMatch, chances, costs
@@ -78,6 +81,21 @@ def test_decisions_of_the_bot_itself_cost_nothing() -> None:
         states.append(match.state.clone())
     found = [cost for cost in costs(PlayedMatch(game, states, decisions), 1, lambda step: own[step], worlds=2) if cost]
     assert len(found) <= 1
+
+
+def test_a_review_ranks_the_ideas_for_a_decision_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, own, _ = played("midnight")
+    config = review.config_of(match.game)
+    assert config is not None
+    asked: list[int] = []
+
+    def counted(ideas: Callable[[Any, int], Sequence[Decision]]) -> Callable[[Any, int], Sequence[Decision]]:
+        return lambda position, most: asked.append(position.state.t) or ideas(position, most)  # type: ignore[func-returns-value]
+
+    counting = config._replace(ideas={question: counted(ideas) for question, ideas in config.ideas.items()})
+    monkeypatch.setattr(review, "config_of", lambda game: counting)
+    list(islice(costs(match, 1, lambda step: own[step].copy(), worlds=1), 12))
+    assert len(asked) > 3 and len(asked) == len(set(asked))
 
 
 def test_what_a_seat_did_not_know_is_not_judged() -> None:
