@@ -11,7 +11,8 @@ import pytest
 
 from core.engine.chance.beacon import Stream
 from tests.support.all_games import GAMES
-from tests.support.playthroughs import GOLDEN, PLAYTHROUGHS, Playthrough, played
+from tests.support.games.entry import GOLDEN, Playthrough
+from tests.support.playthroughs import PLAYTHROUGHS, played
 
 LARGEST = 300_000
 
@@ -36,7 +37,7 @@ def test_each_playthrough_matches_its_golden_file(playthrough: Playthrough) -> N
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_a_playthrough_and_one_with_real_commitments(name: str) -> None:
     mine = [playthrough for playthrough in PLAYTHROUGHS if playthrough.game == name]
-    assert mine, f"{name} has no playthrough in tests/support/playthroughs.py"
+    assert mine, f"{name} has no playthrough in the entry.py of its folder in tests/support/games"
     assert any(playthrough.sealed for playthrough in mine)
 
 

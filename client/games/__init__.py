@@ -72,6 +72,11 @@ def beds() -> dict[str, Bed]:
     return {name: bed for name, bed in found.items() if bed is not None}
 
 
+def event_sounds() -> dict[str, str]:
+    """Return the sounds of the events that only one game has, by the class name of the event."""
+    return {event: sound for name in GAMES for event, sound in entry_of(name).sounds.items()}
+
+
 def table_of(game: Game) -> TableSpec:
     """Return the table of a game; a forked match has the table of its game.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.games.entry import load
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from client.art.sound.music import Bed
 
 
@@ -54,6 +56,8 @@ class Entry:
     """The music that plays at the game's table."""
     loops: tuple[str, ...] = ()
     """The sounds that repeat at the game's table."""
+    sounds: Mapping[str, str] = field(default_factory=dict)
+    """The sounds of the game's own events, by the class name of the event; names of `client.art.sound.sounds`."""
 
     def part(self, name: str) -> Any:
         """Load a part by the name of its field.

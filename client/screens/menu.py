@@ -18,8 +18,9 @@ from client.ui.widget import Widget, trigger
 from core.engine.text.words import listed
 from lobby.players.identity import fingerprint
 
-MOST_TILES = 5
-"""Maximum number of games with a tile."""
+TILES_WIDTH = 832.0
+"""Design pixels: greatest width of the tiles of all games, at the right of the entries."""
+TILE_GAP = 8.0
 ENTRIES_HEIGHT = 446.0
 """Design pixels: height of all menu entries together."""
 
@@ -85,10 +86,12 @@ class MenuScreen(Screen):
         column = Column(*lines, gap=8, region="menu", tab_each=True)
         ui.put(column, (70, 496 - high, 330, high), v="middle")
         if self.on_game is not None:
-            tiles = [GameTile(game, partial(self.on_game, game)) for game in with_tables()[:MOST_TILES]]
-            row = Row(*tiles, gap=8, region="games", tab_each=True)
-            wide = len(tiles) * (TILE_SIZE[0] + 8) - 8
-            ui.put(row, (1280 - wide - 24, 20, wide, TILE_SIZE[1]), "high", "low")
+            tiles = [GameTile(game, partial(self.on_game, game)) for game in with_tables()]
+            row = Row(*tiles, gap=TILE_GAP, region="games", tab_each=True)
+            gaps = TILE_GAP * (len(tiles) - 1)
+            wide = min(TILES_WIDTH, TILE_SIZE[0] * len(tiles) + gaps)
+            high = TILE_SIZE[1] * (wide - gaps) / (TILE_SIZE[0] * len(tiles))
+            ui.put(row, (1280 - wide - 24, 20, wide, high), "high", "low")
         if self.passing:
             ui.put(Label(self.passing, "warn", "small", name="Temporary key"), (72, 36, 700, 20))
         self.footer = ui.put(Label("", "muted", "small"), (72, 18, 700, 20))

@@ -19,7 +19,8 @@ if not environment.can_import("msgpack", "pytest"):
     environment.enter("test")
 sys.path.insert(0, str(environment.ROOT))
 
-from tests.support.playthroughs import GOLDEN, PLAYTHROUGHS, played
+from tests.support.games.entry import GOLDEN
+from tests.support.playthroughs import PLAYTHROUGHS, played
 
 
 def main() -> int:

@@ -1,15 +1,14 @@
 """Texts of rulebooks and tables, which follow the options of the match: none states a value of another match.
 
-`TOLD` lists, for every option of every game, the words that its values bring into the rulebook. A new option or value
-without words fails here.
+The entry of each game in tests/support/games names the words that its option values bring into the rulebook. A new
+option or value without words fails here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import inf
-from typing import Any
 
 import pytest
 
@@ -29,116 +28,8 @@ from core.engine.options import Option, Value
 from core.games.registry import GAMES
 from tests.support.client.driver import Driver
 from tests.support.client.people import lay_table
+from tests.support.games.entry import game_tests
 from tests.support.records import CATALOGUES
-
-Words = Callable[[Any], str]
-
-
-def of(**words: str) -> Words:
-    """Return the words for each value that is a string."""
-    return words.__getitem__
-
-
-TOLD: dict[str, dict[str, Words]] = {
-    "ambition": {
-        "claim_draw": of(on="After any claim you draw an Elite", seed="After a claim you draw nothing"),
-        "declare_cap": of(purse="You cannot declare more than you have", seed="no matter what is in your purse"),
-        "exchange_type": of(fresh="in play in front of neither ally", seed="may name any industry"),
-        "trade_fairs": of(core="always has one Trade Fair per player", pool="Trade Fairs are drawn from the pool"),
-        "exhaustion": of(
-            tokens="every player without a token takes one; the third time",
-            accident="The second time the Intrigue deck runs out",
-            seed="its discards become the new deck",
-        ),
-        "bluffs": of(
-            wide="Ultimatum, Inspection Regime and Blackmail", narrow="Census of Notables, Defection and Ulti"
-        ),
-    },
-    "bridgefront": {
-        "base_mana": lambda v: f"gets {v} mana",
-        "mana_per_age": lambda v: "6 in Age II, 7 in Age III" if v else "gets 5 mana",
-        "vp_to_win": lambda v: f"You win if you have {v} vp" if v else "The match ends after round 10",
-        "champion_limit": lambda v: f"may have {v} at a time" if v else "as many as you can pay for",
-        "fourth_champion_price": of(third="one costs as much as the third", step="one costs one step more"),
-        "virtuous_steal": of(
-            off="Killed Champions never change sides",
-            passive="rolls a die for each",
-            spell="For a Champion under Marked",
-        ),
-        "initiative_mode": of(
-            range="one number from its printed range",
-            choice="You choose one of the two printed numbers",
-            low="The lower of the two printed numbers counts",
-            high="The higher of the two printed numbers counts",
-        ),
-        "seat_order": of(lobby="in the order of the room", random="The seat order is random"),
-        "gold_word": lambda v: f"+2 {v} with each bounty",
-        "board_size": of(compact="7 hexes across", wide="11 for more"),
-        "home_mine_values": of(independent="each have their own value", shared="all have the same value"),
-        "capital_draft": of(ranking="ranks the places for a Capital", sequential="for their Capital in turn"),
-        "duplicate_factions": of(off="played by at most one player", on="may have the same faction"),
-        "lead_rotation": of(
-            round="at each Reset", fixed="Seat 1 keeps", step="after every action step", random="goes to a random seat"
-        ),
-        "preview": of(table="Up to two cards", formula="More and more cards", off="are from the current age"),
-        "refuse_card": of(off="The last player takes the last card", on="A card that all refuse goes"),
-        "market_mode": of(
-            sequential="The cards are auctioned one by one", sealed_row="bid in secret on every card at once"
-        ),
-        "market_copies": lambda v: {1: "one copy of each card", 2: "two copies of each card"}[v],
-        "power_deck": of(listed="11, 8 and 11 power cards", padded="12 power cards for each age"),
-        "two_player_trim": of(on="Pulling Strings is left out", off="With two players every card stays in"),
-        "act_at_zero_mana": of(off="everyone with mana chooses", on="even without mana"),
-        "max_action_steps": lambda v: f"at most {v} steps a round",
-        "initiative_ties": of(lead="clockwise from the Lead", dice="the lowest die roll acts first"),
-        "fizzle_scope": of(part="that part of the card fizzles", card="the whole card fizzles"),
-        "blocked_path": of(stop_short="walks as far as it can", fizzle="stays where it is"),
-        "fizzled_burn": of(discard="If one fizzles, it goes to the discard pile", burn="even if they fizzle"),
-        "two_stack_battles": of(together="both walk before", separate="fights before the second one walks"),
-        "link_users": of(everyone="All players may use tunnels", owner="the player who made them"),
-        "hit_control": of(standing_order="Your target order decides", prompt="asked in each combat round"),
-        "show_vp": of(own="stays hidden until the end", all="lasting Permanence is visible"),
-        "final_tie": of(shared="share the victory", dice="the lowest die roll wins"),
-        "propaganda_start": lambda v: f"Propaganda Recruitment starts at {v}.",
-    },
-    "cabinet": {
-        "target": of(calm="13 with 2, 22 with 3", normal="15 with 2, 24 with 3", storm="17 with 2, 26 with 3"),
-        "clock": of(
-            passes="2 leave the deck unseen",
-            seed="Lost: a Challenge is due, and the deck is empty. The deck is your clock. hourglass Lost: 60",
-            literal="Lost: the last Challenge leaves the deck",
-        ),
-        "courtesy": of(off="All hands are open", on="hands are shown face down"),
-    },
-    "midnight": {
-        "escalations": of(off="No Escalations are turned up", on="At each sunrise an Escalation"),
-        "last_sunset": of(conflict="even at the last sunset", none="but not at the last sunset"),
-        "pacts": of(off="there are no Pacts", on="This option of the match is on"),
-    },
-    "outposts": {
-        "warden": of(mild="the card's distance plus 1 reaches", grim="the card's distance plus 2 reaches"),
-        "level": of(normal="Connections for 1 vp each", hard="Connections for 2 vp each"),
-        "brisk": of(off="You take one action a turn.", on="You take one or two actions a turn"),
-    },
-}
-ELSEWHERE = {("bridgefront", "victory_card_names"): "names of cards, which stand on the cards alone"}
-"""Options that the chapters of a rulebook need no words for."""
-STALE = {
-    "ambition": {"exhaustion": {"seed": r"ran out: \d+ of", "accident": r"ran out: \d+ of 3", "tokens": "out: . of 2"}},
-    "cabinet": {
-        "clock": {
-            "passes": "stands still|to come",
-            "seed": r"leave the deck unseen each turn|at most \d+ turns? left",
-            "literal": r"leave the deck unseen each turn|at most \d+ turns? left",
-        }
-    },
-    "bridgefront": {
-        "gold_word": {"Gold": "Aurum", "Aurum": r"\bGold\b"},
-        "market_mode": {"sequential": "for all of them", "sealed_row": "card by card"},
-        "show_vp": {"own": "", "all": ""},
-    },
-}
-"""Words at a table that would be false under a value."""
 
 
 def some(option: Option) -> tuple[Value, ...]:
@@ -167,17 +58,18 @@ def rulebook(game: str, chosen: Chosen | None = None) -> str:
 
 def test_every_option_has_words_in_the_rulebook() -> None:
     for game in with_rulebooks():
-        told = {*TOLD[game], *(option for which, option in ELSEWHERE if which == game)}
-        assert told == {*GAMES[game].options.table}, f"{game}: {told ^ {*GAMES[game].options.table}}"
+        told = game_tests(game).option_words.keys() | game_tests(game).options_elsewhere
+        wrong = told ^ GAMES[game].options.table.keys()
+        assert not wrong, f"tests/support/games/{game}/entry.py: correct the words of {sorted(wrong)}"
 
 
 @pytest.mark.parametrize(("game", "option", "value"), CASES, ids=lambda v: v.name if isinstance(v, Option) else str(v))
 def test_a_rulebook_describes_the_option_values_of_the_match_and_no_others(
     game: str, option: Option, value: Value
 ) -> None:
-    if (game, option.name) in ELSEWHERE:
+    if option.name in game_tests(game).options_elsewhere:
         return
-    words, text = TOLD[game][option.name], _flat(rulebook(game, {option.name: value}))
+    words, text = game_tests(game).option_words[option.name], _flat(rulebook(game, {option.name: value}))
     true = _flat(words(value))
     assert true in text
     for other in some(option):
@@ -252,7 +144,7 @@ def test_a_table_mentions_only_its_own_options(driver: Driver, game: str, number
         if table.state.over:
             break
     found += GAMES[game].describe(table.state)
-    for option, values in STALE.get(game, {}).items():
+    for option, values in game_tests(game).stale_words.items():
         stale = values[str(chosen[option])]
         assert not stale or not re.search(stale, found), f"{stale!r} is told with {option}={chosen[option]}"
     driver.screen.table.open_rules()
@@ -262,15 +154,12 @@ def test_a_table_mentions_only_its_own_options(driver: Driver, game: str, number
 
 @pytest.mark.parametrize("game", [game for game, _, _ in lessons()])
 def test_lessons_are_played_with_the_usual_options(driver: Driver, game: str) -> None:
-    """The coach's texts are true only of these options.
-
-    Midnight's lesson also shows Pacts.
-    """
+    """The coach's texts are true only of these options."""
     lay_table(driver)
     driver.show(lesson_screen(lesson_of(game), Settings(name="Ada"), speed=inf))
     driver.step()
     usual = {option.name: option.default for option in GAMES[game].options.table.values()}
-    assert driver.screen.table.chosen_options() == {**usual, **({"pacts": "on"} if game == "midnight" else {})}
+    assert driver.screen.table.chosen_options() == {**usual, **game_tests(game).lesson_options}
 
 
 @pytest.mark.parametrize("game", [game for game, catalogue in CATALOGUES.items() if catalogue.note])

@@ -44,12 +44,12 @@ from lab.studies.card_strength import (
 from tests.support.lab.toys import toy_match
 
 SHORT = {"bridgefront": (("vp_to_win", 5),)}
-FEWEST = {"bridgefront": 2, "midnight": 3, "cabinet": 2, "outposts": 2, "ambition": 3}
 
 
 def arm_of(game: str, bans: int = 0, bot: str = "heuristic") -> Arm:
     """Return an arm of the game with the fewest seats for a normal match (no solo play)."""
-    return Arm("usual", game, FEWEST[game], SHORT.get(game, ()), (bot,), bans=bans)
+    fewest = min(seats for seats in GAMES[game].seat_counts if seats > 1)
+    return Arm("usual", game, fewest, SHORT.get(game, ()), (bot,), bans=bans)
 
 
 def counted(match: Match) -> list[dict[str, Any]]:

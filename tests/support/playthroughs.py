@@ -7,107 +7,22 @@ the state's digest at the end of each round. `scripts/build/golden.py` rewrites 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from core.engine.game import Ask
 from core.engine.local_match import LocalMatch
-from core.engine.options import Value
 from core.engine.text.words import count
 from tests.support.all_games import GAMES
 from tests.support.core.trial import players
+from tests.support.games.entry import FOLDERS, Playthrough, game_tests
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
-
-
-class Playthrough(NamedTuple):
-    """Inputs of a match; `name` is that of its file."""
-
-    name: str
-    game: str
-    seats: int
-    seed: str
-    sealed: bool = True
-    players: str = "bold"
-    options: tuple[tuple[str, Value], ...] = ()
-
-    @property
-    def path(self) -> Path:
-        """Path of the file with the text."""
-        return GOLDEN / f"{self.name}.txt"
-
-
-PLAYTHROUGHS = (
-    Playthrough("bridgefront_2_random", "bridgefront", 2, "first light", players="random"),
-    Playthrough(
-        "bridgefront_2_variants",
-        "bridgefront",
-        2,
-        "other rules",
-        options=(
-            ("base_mana", 6),
-            ("initiative_mode", "choice"),
-            ("home_mine_values", "shared"),
-            ("capital_draft", "sequential"),
-            ("lead_rotation", "step"),
-            ("preview", "formula"),
-            ("refuse_card", "on"),
-            ("fizzle_scope", "card"),
-            ("final_tie", "dice"),
-        ),
-    ),
-    Playthrough("bridgefront_3_sealed_row", "bridgefront", 3, "three", options=(("market_mode", "sealed_row"),)),
-    Playthrough("bridgefront_4", "bridgefront", 4, "a table for four"),
-    Playthrough(
-        "bridgefront_6_wide",
-        "bridgefront",
-        6,
-        "all of them",
-        sealed=False,
-        options=(
-            ("board_size", "wide"),
-            ("vp_to_win", 6),
-            ("duplicate_factions", "on"),
-            ("virtuous_steal", "passive"),
-            ("hit_control", "prompt"),
-            ("two_stack_battles", "separate"),
-            ("initiative_ties", "dice"),
-        ),
-    ),
-    Playthrough("midnight_3", "midnight", 3, "three nations", players="heuristic"),
-    Playthrough("midnight_5_modules", "midnight", 5, "all modules", options=(("escalations", "on"), ("pacts", "on"))),
-    Playthrough("cabinet_2_storm", "cabinet", 2, "two ministers", options=(("target", "storm"), ("clock", "seed"))),
-    Playthrough("cabinet_3", "cabinet", 3, "three ministers", players="heuristic"),
-    Playthrough("cabinet_5", "cabinet", 5, "the whole cabinet", players="mixed", options=(("target", "calm"),)),
-    Playthrough("outposts_1_hard", "outposts", 1, "alone", players="heuristic", options=(("level", "hard"),)),
-    Playthrough("outposts_1_grim", "outposts", 1, "alone and grim", options=(("warden", "grim"),)),
-    Playthrough("outposts_2", "outposts", 2, "two leagues"),
-    Playthrough("outposts_3_brisk", "outposts", 3, "three leagues", players="heuristic", options=(("brisk", "on"),)),
-    Playthrough("outposts_4", "outposts", 4, "the whole shelf", players="mixed"),
-    Playthrough("ambition_3", "ambition", 3, "three houses", players="heuristic"),
-    Playthrough(
-        "ambition_5_seed",
-        "ambition",
-        5,
-        "five houses",
-        players="mixed",
-        options=(
-            ("claim_draw", "seed"),
-            ("declare_cap", "seed"),
-            ("exchange_type", "seed"),
-            ("trade_fairs", "pool"),
-            ("exhaustion", "accident"),
-            ("bluffs", "narrow"),
-        ),
-    ),
-    Playthrough("sealed_auction_4", "sealed_auction", 4, "four bidders"),
-    Playthrough("pickpockets_3", "pickpockets", 3, "three pockets"),
-    Playthrough("magpies_3", "magpies", 3, "three nests", options=(("rounds", 2),)),
-    Playthrough("common_purse_3", "common_purse", 3, "three satchels"),
-    Playthrough("rock_paper_scissors_3", "rock_paper_scissors", 3, "three hands"),
-    Playthrough("against_the_house_1", "against_the_house", 1, "alone"),
-    Playthrough("against_the_house_3", "against_the_house", 3, "three of a team, together"),
+PLAYTHROUGHS = tuple(
+    sorted(
+        (playthrough for name in FOLDERS for playthrough in game_tests(name).playthroughs),
+        key=lambda playthrough: [*GAMES].index(playthrough.game),
+    )
 )
+"""The golden matches of all games, from the `entry.py` in each folder of tests/support/games."""
 
 
 def played(playthrough: Playthrough) -> str:

@@ -13,7 +13,11 @@ MOST_METHODS, DEEPEST = 40, 2
 
 
 class Shape(NamedTuple):
-    """Shape of a class: its depth, and its methods including those of its ancestors in this project."""
+    """Shape of a class: its depth, and its methods including those of its ancestors in this project.
+
+    A class in a game's folder is counted from the shared classes that it extends: a game needs no entry in a list for
+    extending them.
+    """
 
     depth: int
     methods: int
@@ -64,20 +68,26 @@ def _read(node: ast.ClassDef, names: dict[str, str]) -> _Class:
     return _Class(full, methods, flat, empty)
 
 
+def _bases(name: str) -> list[str]:
+    """Return the bases that count: those of this project, and for a class of a game those of the same game."""
+    layer, games, *folders = name.split(".")
+    home = f"{layer}.{games}.{folders[0]}." if games == "games" else ""
+    return [base for base in _classes()[name].bases if base in _classes() and base.startswith(home)]
+
+
 def _ancestors(name: str) -> Iterator[str]:
-    for base in _classes()[name].bases:
-        if base in _classes():
-            yield base
-            yield from _ancestors(base)
+    for base in _bases(name):
+        yield base
+        yield from _ancestors(base)
 
 
 def _depth(name: str) -> int:
     """Return the number of this project's classes from this one up to a library's class or a protocol."""
-    known = _classes()
-    if known[name].flat and all(_depth(base) == 0 for base in known[name].bases if base in known):
+    mine = _classes()[name]
+    if mine.flat and all(_depth(base) == 0 for base in _bases(name)):
         return 0
-    above = max((_depth(base) for base in known[name].bases if base in known), default=0)
-    return above if known[name].empty and len(known[name].bases) == 1 else above + 1
+    above = max(map(_depth, _bases(name)), default=0)
+    return above if mine.empty and len(mine.bases) == 1 else above + 1
 
 
 def shape(name: str) -> Shape:
