@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Write docs/play/<game>.md: the rulebook and the cards of each game, as the window shows them.
 
-`python3 scripts/build/game_pages.py` writes all pages; a test fails if a page is out of date.
+`python3 scripts/build/game_pages.py` writes all pages, and the tables in the pages of `TABLES`. A test fails if one of
+them is out of date.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
@@ -27,9 +28,11 @@ from client.ui.keys import Keymap
 from client.ui.richtext import parse
 from core.engine.options import Option
 from core.engine.text.catalogue import INVENTED_TEXT_NOTE, Printed
-from core.games.registry import GAMES, record_of
+from core.games.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS, STARTER_CARDS
+from core.games.registry import GAMES, find, record_of
 
-PAGES = environment.ROOT / "docs" / "play"
+DOCS = environment.ROOT / "docs"
+PAGES = DOCS / "play"
 ON_SCREEN = ("Keys", "Options", "Cards", "Signs", "Fair play")
 """Chapters about the window or about all games, and those that follow in full."""
 COUNTED = re.compile(r"(?:\d|\bof|\bheld|\bmost|\bmore)\W*$")
@@ -109,11 +112,61 @@ def guide_name(game: str) -> str:
     return "how-to-play.md" if game == "bridgefront" else f"how-to-play-{game}.md"
 
 
+def index_lines() -> Iterator[str]:
+    """Yield the table of the games' pages in docs/index.md."""
+    yield "| game | learn it | rulebook and cards | settle a question |"
+    yield "|---|---|---|---|"
+    for game in GAMES:
+        rules = f"[rules](play/rules/{game}.md)"
+        if (PAGES / "rules" / f"{game}-cards.md").exists():
+            rules += f", [single cards](play/rules/{game}-cards.md)"
+        guide = f"[how to play](play/{guide_name(game)})"
+        yield f"| {GAMES[game].title} | {guide} | [rulebook](play/{game}.md) | {rules} |"
+
+
+def deck_lines() -> Iterator[str]:
+    """Yield the table of the decks in Bridgefront's rules 12.5."""
+    find("bridgefront")  # registers all cards
+    yield "| deck | names | cards |"
+    yield "|---|---|---|"
+    yield f"| starter, for each player | {len(STARTER_CARDS)} | {_copies(STARTER_CARDS)} |"
+    yield f"| faction, for each player | {len(FACTION_CARDS[0])} | {_copies(FACTION_CARDS[0])} |"
+    for deck, numbers in zip(("I", "II", "III"), DECKS):
+        with_two = _copies(number for number in numbers if CARDS[number].from_seats <= 2)
+        fewer = f" ({with_two} with two players)" if with_two < _copies(numbers) else ""
+        yield f"| Archive {deck} | {len(numbers)} | {_copies(numbers)}{fewer} |"
+    names, cards = (", ".join(str(count(deck)) for deck in DECKS[3:]) for count in (len, _copies))
+    yield f"| power I, II, III | {names} | {cards} |"
+
+
+def _copies(numbers: Iterable[int]) -> int:
+    return sum(CARDS[number].copies for number in numbers)
+
+
+TABLES: dict[Path, Callable[[], Iterator[str]]] = {
+    DOCS / "index.md": index_lines,
+    PAGES / "rules" / "bridgefront.md": deck_lines,
+}
+"""Pages with a table that follows from the games, between two comments."""
+TABLE = re.compile(r"(?<=<!-- Made by scripts/build/game_pages.py -->\n).*?(?=<!-- end -->\n)", re.S)
+
+
+def with_table(page: Path) -> str:
+    """Return the text of a page of `TABLES` with its current table; raise `ValueError` if the comments are missing."""
+    lines = "".join(f"{line}\n" for line in TABLES[page]())
+    text, count = TABLE.subn(lambda _: lines, page.read_text("utf-8"))
+    if count != 1:
+        raise ValueError(f"{page.name} has {count} places for a table")
+    return text
+
+
 def main() -> int:
     """Write every page, and return 0."""
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     for game in GAMES:
         (PAGES / f"{game}.md").write_text("\n".join(page_lines(game)) + "\n", encoding="utf-8")
+    for page in TABLES:
+        page.write_text(with_table(page), encoding="utf-8")
     return 0
 
 

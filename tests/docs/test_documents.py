@@ -25,7 +25,7 @@ from core.games.ambition import cards as ambition
 from core.games.ambition.changes import RULESETS as AMBITION_RULESETS
 from core.games.ambition.options import OPTIONS as AMBITION_OPTIONS
 from core.games.bridgefront import board
-from core.games.bridgefront.catalogue import CARDS, DECKS
+from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.options import OPTIONS
 from core.games.bridgefront.phases import market
@@ -239,17 +239,12 @@ def test_the_board_in_the_rules_matches_bridgefront() -> None:
             assert row[1].split() == [f"K{i}" for i in board.CORNERS[players]]
 
 
-def test_previews_and_decks_in_the_rules_match_bridgefront() -> None:
+def test_the_previews_in_the_rules_match_bridgefront() -> None:
     text = (RULES / "bridgefront.md").read_text("utf-8")
     row = re.search(r"^\| N \|(.*)\|$", text, re.M)
     assert row
     numbers = [int(cell) for cell in row[1].split("|")]
     assert (*numbers, *numbers[-1:] * 2) == market.PREVIEW["table"]  # rounds 8-10 share a column
-    decks = {row[0]: row[1:] for row in rows(RULES / "bridgefront.md", "deck")}
-    for i, name in enumerate(("Archive I", "Archive II", "Archive III")):
-        assert int(decks[name][0]) == len(DECKS[i])
-        assert int(decks[name][1].split()[0]) == sum(CARDS[kind].copies for kind in DECKS[i])
-    assert decks["power I, II, III"][0] == ", ".join(str(len(deck)) for deck in DECKS[3:])
 
 
 def test_the_page_of_bridgefront_has_printed_names_and_the_rules_have_the_factions() -> None:
@@ -274,6 +269,11 @@ def test_the_generated_page_of_a_game_is_current(game: str) -> None:
     page = ROOT / "docs" / "play" / f"{game}.md"
     assert page.read_text("utf-8") == made, f"{page.name}: run scripts/build/game_pages.py"
     assert all(f"**{card.name}**" in made for card in CATALOGUES[game].cards)
+
+
+@pytest.mark.parametrize("page", PAGES.TABLES, ids=lambda page: page.name)
+def test_the_generated_table_of_a_page_is_current(page: Path) -> None:
+    assert page.read_text("utf-8") == PAGES.with_table(page), f"{page.name}: run scripts/build/game_pages.py"
 
 
 def test_the_tables_in_the_rules_match_cabinet() -> None:

@@ -39,27 +39,6 @@ def test_all_seats_are_asked_for_a_faction_first(table, seats) -> None:
     assert (t.state.t, t.state.round, t.state.age, t.state.phase) == (1, 0, 1, "factions")
 
 
-@pytest.mark.parametrize(("deck", "cards"), [(0, 49), (1, 50), (2, 38), (3, 11), (4, 8), (5, 11)])
-def test_M13_M14_decks_have_their_default_sizes(table, deck, cards) -> None:
-    """By default decks have 49, 50 and 38 cards, power decks 11, 8 and 11 (M13, M14).
-
-    Each card without a number has one copy.
-    """
-    assert deck_size(table(3).state, deck) == cards
-
-
-def test_M13_market_copies_2_doubles_all_numbers(table) -> None:
-    """Option market_copies doubles all numbers (M13)."""
-    state = table(3, market_copies=2).state
-    assert [deck_size(state, deck) for deck in range(6)] == [98, 100, 76, 11, 8, 11]
-
-
-def test_M14_padded_power_decks_have_twelve_cards(table) -> None:
-    """Option power_deck = padded fills every power deck to 12 (M14)."""
-    state = table(3, power_deck="padded").state
-    assert [deck_size(state, deck) for deck in (3, 4, 5)] == [12, 12, 12]
-
-
 def test_M16_two_player_matches_remove_pulling_strings(table) -> None:
     """With two players Pulling Strings never pays and is removed, unless the option is off (M16)."""
     assert deck_size(table(2).state, 2) == 37
