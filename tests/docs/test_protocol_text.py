@@ -287,7 +287,7 @@ def test_the_bounds_on_the_page_match_the_code() -> None:
         f"at most {feed_reader.MAX_CHAT} bytes",
         f"held at most {feed_reader.MAX_LISTED_SEALS}",
         f"at most {feeds.MAX_UNREAD_ENTRIES} unread",
-        f"at most {feeds.MAX_SIDE_ENTRIES} entries of others",
+        f"at most {feeds.MAX_SIDE_ENTRIES} entries of other versions",
         f"r < {quorum.MAX_ROUND}",
         f"fewer than {quorum.MAX_VOTES} votes",
         f"at most {feed_reader.MAX_STEP_BYTES:,};",
