@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
 from client.session.source import TableState
@@ -255,30 +256,38 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
         )
 
 
+_MARKUP = r"\\.|\{(?:seat_\d+|@[^{}]*)\}(?:\\.|[^{}])*\{/\}|\{[^{}]*\}|:[a-z][a-z0-9_ -]*:"
+"""Pattern of what gets no link: escaped characters, names of players, existing links, other tags, and icons."""
+
+
 def with_links(game: KitGame, event: Event, words: str) -> str:
-    """Return a sentence as rich text in which each card that the event names is a link to its description."""
+    """Return a sentence as rich text in which each card that the event names is a link to its description.
+
+    Only whole names outside the markup count, the longest first. Each card of a name links one mention of it.
+    """
     if not isinstance(event, Told):
         return words
+    copies: dict[str, list[int]] = {}
+    for copy in _copies_named(game, event):
+        copies.setdefault(escape(game.kit.card(copy)), []).append(copy)
+    if not copies:
+        return words
+    names = "|".join(map(re.escape, sorted(copies, key=len, reverse=True)))
+
+    def link(found: re.Match[str]) -> str:
+        name = found["name"]
+        return f"{{@card {copies[name].pop(0)}}}{name}{{/}}" if name and copies[name] else found[0]
+
+    return re.sub(rf"(?<![^\W_])(?P<name>{names})(?![^\W_])|{_MARKUP}", link, words, flags=re.DOTALL)
+
+
+def _copies_named(game: KitGame, event: Told) -> list[int]:
+    """Return the cards that an event names, each once, in order."""
     kinds = game.kit.sentences.kinds(event.what)
+    found: list[int] = []
     for field, value in event.values:
-        if kinds.get(field) not in ("card", "cards", "cards by seat"):
-            continue
-        numbers = value if isinstance(value, tuple) else (value,)
-        flat = [each for part in numbers for each in (part if isinstance(part, tuple) else (part,))]
-        for copy in dict.fromkeys(each for each in flat if isinstance(each, int)):
-            name = escape(game.kit.card(copy))
-            words = _linked(words, name, copy)
-    return words
-
-
-def _linked(words: str, name: str, copy: int) -> str:
-    """Return the words with a link at the first whole mention of a card that has none yet."""
-    at = -1
-    while True:
-        at = words.find(name, at + 1)
-        if at < 0:
-            return words
-        end = at + len(name)
-        whole = not words[end : end + 1].isalnum() and not words[at - 1 : at].isalnum()
-        if whole and not words.startswith("{/}", end):
-            return f"{words[:at]}{{@card {copy}}}{name}{{/}}{words[end:]}"
+        if kinds.get(field) in ("card", "cards", "cards by seat"):
+            numbers = value if isinstance(value, tuple) else (value,)
+            flat = [each for part in numbers for each in (part if isinstance(part, tuple) else (part,))]
+            found += [each for each in flat if isinstance(each, int)]
+    return list(dict.fromkeys(found))
