@@ -395,8 +395,12 @@ class TableSession(Session):
 
     @property
     def undoable(self) -> bool:
-        """True if a locked choice of this match can be undone."""
-        return self.alone and self.home is not None
+        """True if a locked choice of this match can be undone.
+
+        On a network, a spectator could send the undone entries back, and two signed decisions for one step are proof
+        of cheating.
+        """
+        return self.alone and self.home is not None and self.config.host == HOST
 
     def before(self, t: int) -> TableSession:
         """Leave the match, and return a session of the same match before the choice of step `t`."""

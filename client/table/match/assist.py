@@ -5,6 +5,7 @@ There is none of it in a match with other people. Both work in a thread, so that
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from client.session.source import MatchSource, UndoSource
 from client.table.match.hint import Hint, HintFrames, HintPanel, remaining
 from client.table.match.inquiry import OpenQuestion
 from client.table.match.undo import Checkpoint, checkpoint, restore
-from client.table.replay.frames import ProgressCallback
+from client.table.replay.frames import ProgressCallback, Unplayable
 from client.table.replay.loader import BackgroundLoad
 from client.ui.controls.basic import IconButton
 from client.ui.hexes import Rect
@@ -23,12 +24,13 @@ from core.bots.advice import advise
 from core.engine.text.words import capitalised
 from net.replication.entry_log import EntryLogInUse
 from net.session.saved_match import BadSavedMatch
+from net.text.errors import error_reason_with_file
 
 if TYPE_CHECKING:
     from client.table.match.controller import MatchController
 
 NOTHING_TO_UNDO = "You have not locked anything in yet."
-NOT_KEPT = "This match is not saved, so no choice can be undone."
+NOT_KEPT = "Choices can be undone only in a saved match that no other computer can watch."
 
 
 class Assist:
@@ -46,7 +48,11 @@ class Assist:
         self.hint: Hint | None = None
         self._thinking: BackgroundLoad[Hint] | None = None
         self._returning: BackgroundLoad[MatchSource] | None = None
+        self._returned: MatchSource | None = None
+        """The source to which an undo returned, until the match follows it."""
         self._closed = False
+        self._lock = threading.Lock()
+        """Guard of `_returned` and `_closed`, so that a source is closed even if both threads come to it together."""
 
     def build(self) -> None:
         """Add the buttons to the top bar, and the panel and the frames above the table."""
@@ -180,11 +186,14 @@ class Assist:
         self._refresh()
 
     def _return_to(self, source: UndoSource, t: int) -> MatchSource:
+        """Return the source of the earlier question; this runs in a thread."""
         try:
             found = source.before(t)
-        except (BadSavedMatch, EntryLogInUse) as wrong:
-            raise OSError(str(wrong)) from None
-        if self._closed:
+        except (OSError, BadSavedMatch, EntryLogInUse) as wrong:
+            raise Unplayable(f"{capitalised(error_reason_with_file(wrong).rstrip('.'))}.") from None
+        with self._lock:
+            self._returned, closed = found, self._closed
+        if closed:
             found.close()
         return found
 
@@ -201,7 +210,7 @@ class Assist:
             else:
                 self.panel.fail("There is no hint for this question.")
         if returning is not None and returning.done:
-            self._returning = None
+            self._returning = self._returned = None
             if returning.result is not None:
                 self.match.follow_source(returning.result)
             else:
@@ -225,8 +234,11 @@ class Assist:
         return {"hint": self.toggle, "undo": self.undo}
 
     def closed(self) -> None:
-        """Stop everything when the screen closes."""
-        self._closed = True
+        """Stop everything when the screen closes, also a source that the match does not follow yet."""
+        with self._lock:
+            self._closed, returned = True, self._returned
+        if returned is not None:
+            returned.close()
         self.hide()
 
 

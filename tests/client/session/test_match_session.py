@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+from dataclasses import replace
 from pathlib import Path
 
 from client import games
@@ -14,6 +15,7 @@ from client.table.replay.library import RecordLibrary
 from core.bots.random_bot import RandomBot
 from core.games.registry import find
 from net.cli.file_report import report_on_file
+from net.cli.matches.processes import HOST
 from net.match.events import DecisionRequest, EndOfMatch, StepResolved
 from net.records import record
 from net.records.fork import fork_from_record
@@ -133,6 +135,9 @@ def test_a_locked_choice_is_undone_and_the_record_stays_valid(tmp_path: Path) ->
             asked.append((said.report.t, said.state.digest()))
             session.decide(bot.decide(GAME, said.state, 1, said.own), said.own)
     assert session.undoable
+    session.config = replace(session.config, host="0.0.0.0")
+    assert not session.undoable, "a spectator could send the undone choices back"
+    session.config = replace(session.config, host=HOST)
     again = session.before(asked[1][0])
     try:
         told, ended, refused = play_out(again)

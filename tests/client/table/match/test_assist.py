@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
 import pytest
 
 from client.games import table_of
+from client.session.source import MatchSource
 from client.table.match.hint_path import alike
 from client.table.match.local_source import LocalSource
 from client.table.screens import match_screen
 from client.table.view import Look
 from core.bots.levels import HardBot
 from core.games.registry import GAMES, NAMES
+from net.session.saved_match import BadSavedMatch
 from tests.support.client.driver import Driver
 from tests.support.client.people import lay_table
 
@@ -126,6 +130,75 @@ def test_undo_can_be_repeated_back_to_the_first_question(driver: Driver) -> None
     assert table.match.assist.why_not and not table.match.assist.undo_button.enabled
     driver.key("U")
     assert table.match.prompts.asked.state.t == first
+
+
+class Undone:
+    """A source that passes everything on to another one, and whose undo fails or returns a source of its own."""
+
+    def __init__(self, source: LocalSource, undo: Callable[[], MatchSource]) -> None:
+        self.drain, self.decide, self.take_back, self.close = (
+            source.drain, source.decide, source.take_back, source.close,
+        )  # fmt: skip
+        self.chat, self.propose, self.adjourn, self.end = source.chat, source.propose, source.adjourn, source.end
+        self.library = self.kept = self.home = None
+        self.timer, self.alone, self.undoable, self.undo = 0, True, True, undo
+
+    def before(self, t: int) -> MatchSource:
+        """Return what the undo returns."""
+        return self.undo()
+
+
+def local_source() -> LocalSource:
+    return LocalSource(GAMES["midnight"], {seat: HardBot("assist", seat) for seat in (2, 3)}, 1, "assist", None, SEATS)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (BadSavedMatch("other people may hold the signed choices of this match"),
+         "The choice could not be undone. Other people may hold the signed choices of this match."),
+        (PermissionError(13, "Permission denied", "log"), "The choice could not be undone. Log: Permission denied."),
+    ],
+)  # fmt: skip
+def test_an_undo_that_fails_says_why_in_a_sentence(driver: Driver, wrong: Exception, said: str) -> None:
+    may = threading.Event()
+
+    def undo() -> MatchSource:
+        assert may.wait(10)
+        raise wrong
+
+    table = Table(driver, "midnight", Undone(local_source(), undo))
+    table.play(2)
+    driver.key("U")
+    returning = table.match.assist._returning
+    may.set()
+    assert returning.wait(10)
+    driver.step()
+    assert table.match.model.verdict == said
+
+
+@pytest.mark.parametrize("returned_first", [True, False])
+def test_a_session_to_which_nobody_returns_any_more_is_closed(driver: Driver, returned_first: bool) -> None:
+    """The screen closes before or after the undo is done, and before the match follows it."""
+    again, may = local_source(), threading.Event()
+
+    def undo() -> MatchSource:
+        assert may.wait(10)
+        return again
+
+    table = Table(driver, "midnight", Undone(local_source(), undo))
+    table.play(2)
+    driver.key("U")
+    returning = table.match.assist._returning
+    if returned_first:
+        may.set()
+        assert returning.wait(10)
+        table.match.closed()
+    else:
+        table.match.closed()
+        may.set()
+        assert returning.wait(10)
+    assert again._closed
 
 
 class _WithPeople:
