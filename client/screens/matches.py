@@ -113,15 +113,15 @@ class MatchesScreen(Screen):
         self.ui.put(panel, (90, 60, 1100, 600), "middle", "middle")
         self.ui.focus_on(self.table, quiet=True, ring=False)
         self._show_complaint(self.trouble)
-        self._read()
-        for number, match in enumerate(self.table.items):
-            if isinstance(match, OpenMatch) and match.home == self._parting:
-                self.table.select(number)
-                self._part()
 
     def shown(self) -> None:
-        """Read the matches again when the screen becomes the top screen."""
+        """Read the matches when the screen becomes the top screen; the first time, play on with the chosen one."""
         self._read()
+        parting, self._parting = self._parting, None
+        for number, match in enumerate(self.table.items) if parting is not None else ():
+            if isinstance(match, OpenMatch) and match.home == parting:
+                self.table.select(number)
+                self._part()
 
     def _show_complaint(self, words: str) -> None:
         self.words.text, self.words.visible = words, bool(words)
@@ -130,11 +130,11 @@ class MatchesScreen(Screen):
 
     def _read(self) -> None:
         there: list[Listed] = [*(self.matches.open() if self.matches is not None else [])]
-        there += self.library.records() if self.library is not None else []
-        self.table.set_items(there)
-        career, library = self.career, self.library
-        if career is not None and library is not None:
-            records, name = library.records(), self.settings.name
+        records = self.library.records() if self.library is not None else []
+        self.table.set_items([*there, *records])
+        career, name = self.career, self.settings.name
+        self._stop_reading()
+        if career is not None and self.library is not None:
             self._reading = BackgroundLoad(lambda watch: career.results(records, name, lambda: watch(0.0, "")))
             self._reading.start()
         if self.table.item is None and self.table.items:
@@ -150,8 +150,12 @@ class MatchesScreen(Screen):
 
     def closed(self) -> None:
         """Stop reading results."""
+        self._stop_reading()
+
+    def _stop_reading(self) -> None:
         if self._reading is not None:
             self._reading.give_up()
+        self._reading = None
 
     def show_career(self) -> None:
         """Show win rates and achievements."""

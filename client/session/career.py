@@ -95,18 +95,21 @@ class Career:
         Records that cannot be read, or that are not ours, are left out. `watch` is called after each record, and may
         raise to end the work.
         """
-        found = {}
-        for kept in records:
-            key = f"{kept.path.name} {kept.size}"
-            if key not in self._results:
-                with contextlib.suppress(BadRecord, OSError, ValueError, KeyError, IndexError, TypeError):
-                    made = result_of(record.read(kept.path), own, self._levels.get(kept.path.name, ()))
-                    if made is not None:
-                        self._results[key] = made
-            if key in self._results:
-                found[kept.path] = self._results[key]
-            watch()
-        self._save()
+        found, known = {}, len(self._results)
+        try:
+            for kept in records:
+                key = f"{kept.path.name} {kept.size}"
+                if key not in self._results:
+                    with contextlib.suppress(BadRecord, OSError, ValueError, KeyError, IndexError, TypeError):
+                        made = result_of(record.read(kept.path), own, self._levels.get(kept.path.name, ()))
+                        if made is not None:
+                            self._results[key] = made
+                if key in self._results:
+                    found[kept.path] = self._results[key]
+                watch()
+        finally:
+            if len(self._results) > known:
+                self._save()
         return found
 
     def _load(self) -> None:
@@ -121,19 +124,24 @@ class Career:
             self._levels, self._results = levels, results
 
     def _save(self) -> None:
-        data = json.dumps({"levels": self._levels, "results": self._results}, ensure_ascii=False)
+        data = json.dumps({"levels": dict(self._levels), "results": dict(self._results)}, ensure_ascii=False)
         with contextlib.suppress(OSError):
             write_private(self.path, data.encode())
 
 
 def result_of(kept: MatchRecord, own: str, levels: Sequence[str]) -> MatchResult | None:
-    """Return the result of a record for the player with this name, or None if the player has no seat in it."""
+    """Return the result of a record for the player with this name, or None if the player has no seat in it.
+
+    The only person against bots is the player, who may have had another name then.
+    """
     genesis = record_genesis(kept)
     names = tuple(genesis.names)
-    seat = names.index(own) + 1 if own in names else next(
-        (seat for seat, name in enumerate(names, 1) if not name.startswith(BOT)), 0
-    )  # fmt: skip
-    if not seat:
+    people = [seat for seat, name in enumerate(names, 1) if not name.startswith(BOT)]
+    if own in names:
+        seat = names.index(own) + 1
+    elif len(people) == 1:
+        seat = people[0]
+    else:
         return None
     game = base_name(genesis.terms.game)
     others = [name for number, name in enumerate(names, 1) if number != seat]

@@ -10,7 +10,7 @@ import click
 from core.engine.changed_game import ChangedGame, is_ruleset, rulesets_of, unpack_ruleset, with_ruleset
 from core.engine.game import Game
 from core.engine.ruleset import RulesetError, Rulesets, content
-from core.engine.text.rules_file import MOST_BYTES, read_rules_file, ruleset_text, template, write_rules_file
+from core.engine.text.rules_file import MOST_BYTES, read_rules_file, ruleset_text, template
 from core.games.registry import GAMES
 from net.cli.arguments import options
 from net.system.safe_files import UnsafeFile, read_limited
@@ -105,11 +105,6 @@ def diff(first: Path, second: Path) -> int:
     rows += [f"+ {line}" for line in both[1] if line not in both[0]]
     print_lines(*(rows or ["Both change the same."]))
     return int(bool(rows))
-
-
-def format_ruleset(game: ChangedGame) -> str:
-    """Return the text of a ruleset file with the changes of a game."""
-    return write_rules_file(game.base.name, game.rulesets, game.rulesets.parse(game.text))
 
 
 def _read_game(file: Path) -> Game:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from client.app.settings import Settings
 from client.screens.matches import MatchesScreen
@@ -11,8 +16,10 @@ from client.session.career import Career, MatchResult, achievements, result_of, 
 from client.session.saved_matches import SavedMatches
 from client.table.replay.library import RecordLibrary
 from client.ui.widget import walk
+from core.bots.levels import HardBot
 from core.engine.result import FREE_FOR_ALL, TEAM
-from core.games.registry import NAMES
+from core.games.registry import GAMES, NAMES
+from net.session.runner import play_local
 from tests.support.client.driver import Driver
 from tests.support.client.people import lay_table
 from tests.support.client.replay.records import NAMES as PLAYERS
@@ -65,6 +72,38 @@ def test_result_is_read_from_the_records_own_end(tmp_path: Path) -> None:
     assert short is not None and short.rank == 0 and short.words == "no result"
 
 
+def test_record_of_other_people_is_no_result_of_ours() -> None:
+    kept = played()[0].record
+    assert result_of(kept, "Nobody", ()) is None
+    assert result_of(kept, PLAYERS[1], ()) is not None
+
+
+def test_only_person_against_bots_is_the_player_by_any_name() -> None:
+    game = GAMES["cabinet"]
+    match = play_local(game, 2, {}, "career", [HardBot("career", 1), HardBot("career", 2)], names=("Bot Anvil", "Ann"))
+    result = result_of(match.record, "Anna", ("hard",))
+    assert result is not None and (result.seat, result.level) == (2, "hard")
+
+
+def test_career_is_saved_only_if_a_result_was_added(tmp_path: Path) -> None:
+    library = RecordLibrary(tmp_path)
+    library.keep(played()[0].record, "Bridgefront", PLAYERS)
+    file = tmp_path / "career.json"
+    career = Career(tmp_path)
+    career.results([], PLAYERS[0], lambda: None)
+    assert not file.exists(), "nothing was added"
+
+    def cancel() -> None:
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        career.results(library.records(), PLAYERS[0], cancel)
+    assert file.exists(), "what was read before the end is kept"
+    file.unlink()
+    assert career.results(library.records(), PLAYERS[0], lambda: None)
+    assert not file.exists()
+
+
 def test_career_remembers_results_and_survives_a_damaged_file(tmp_path: Path) -> None:
     library = RecordLibrary(tmp_path)
     path = library.keep(played()[0].record, "Bridgefront", PLAYERS)
@@ -76,7 +115,9 @@ def test_career_remembers_results_and_survives_a_damaged_file(tmp_path: Path) ->
     assert Career(tmp_path).results(library.records(), PLAYERS[0], lambda: None) == {}
 
 
-def test_my_matches_show_results_and_the_career(driver: Driver, tmp_path: Path) -> None:
+def test_my_matches_show_results_and_the_career(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     lay_table(driver)
     library = RecordLibrary(tmp_path / "records")
     library.keep(played()[0].record, "Bridgefront", PLAYERS)
@@ -85,6 +126,8 @@ def test_my_matches_show_results_and_the_career(driver: Driver, tmp_path: Path) 
     screen = MatchesScreen(
         SavedMatches(tmp_path), library, nothing, nothing, nothing, settings, nothing, career=Career(library.folder)
     )
+    read, results = [], screen.career.results  # type: ignore[union-attr]
+    monkeypatch.setattr(screen.career, "results", lambda *given: read.append(given) or results(*given))
     driver.show(screen)
     if screen._reading is not None:
         assert screen._reading.wait(20)
@@ -97,3 +140,29 @@ def test_my_matches_show_results_and_the_career(driver: Driver, tmp_path: Path) 
     assert any(text.startswith("1 match finished") for text in words)
     driver.key("ESCAPE")
     assert not screen.ui.layers
+    assert len(read) == 1, "the records are read once when the screen is shown"
+
+
+def test_reader_of_results_is_given_up_when_the_screen_is_left_or_reads_again(driver: Driver, tmp_path: Path) -> None:
+    lay_table(driver)
+    library = RecordLibrary(tmp_path / "records")
+    library.keep(played()[0].record, "Bridgefront", PLAYERS)
+    may, nothing = threading.Event(), lambda *_: None
+
+    class Slow(Career):
+        def results(self, records: Any, own: str, watch: Callable[[], object]) -> dict[Path, MatchResult]:
+            assert may.wait(10)
+            watch()
+            return {Path("late"): WON}
+
+    screen = MatchesScreen(None, library, nothing, nothing, nothing, Settings(), nothing, career=Slow(library.folder))
+    driver.show(screen)
+    first = screen._reading
+    screen.shown()
+    second = screen._reading
+    screen.closed()
+    may.set()
+    assert first is not None and second is not None and first is not second
+    assert first.wait(10) and second.wait(10) and first.result is second.result is None
+    screen.update(0.0)
+    assert not screen.results

@@ -200,3 +200,17 @@ def test_an_unfinished_match_can_be_deleted_unless_a_program_plays_it(driver: Dr
     entry_log.close()
     delete()
     assert not match.home.exists() and [type(m) for m in screen.table.items] == [SavedRecord]
+
+
+def test_a_match_that_was_left_is_offered_with_bots_once(driver: Driver, tmp_path: Path) -> None:
+    themes.set_theme(game_theme())
+    driver.window.keys = Keymap(KEYS)
+    home = kept_match(tmp_path)
+    nothing = lambda *_: None  # noqa: E731
+    screen = MatchesScreen(SavedMatches(home.parent), None, nothing, nothing, nothing, Settings(), nothing, "", home)
+    driver.show(screen)
+    assert screen.forked is not None and isinstance(screen.table.item, OpenMatch) and screen.table.item.home == home
+    driver.key("ESC")
+    screen.forked = None
+    screen.shown()
+    assert screen.forked is None and not screen.ui.layers
