@@ -380,6 +380,8 @@ class App:
         from client.table.review.live import review_of
 
         def again() -> None:
+            if leave is None:
+                match.social.announce_rematch()
             match.source.close()
             on_again()
 
@@ -394,22 +396,22 @@ class App:
         watch = (lambda: self.watch(record)) if record is not None else None
         jump = (lambda step: self.watch(record, step)) if record is not None else None
         words = "Rematch" if leave is None else "To the tournament"
-        self.window.push(
-            EndScreen(
-                match.model,
-                standing,
-                match.ending(),
-                again,
-                menu,
-                watch,
-                words,
-                record,
-                match.table.kind,
-                match.match_end,
-                review_of(match),
-                jump,
-            )
+        screen = EndScreen(
+            match.model,
+            standing,
+            match.ending(),
+            again,
+            menu,
+            watch,
+            words,
+            record,
+            match.table.kind,
+            match.match_end,
+            review_of(match),
+            jump,
         )
+        screen.on_update, match.social.on_rematch = match.receive, screen.tell
+        self.window.push(screen)
 
     def quit(self) -> None:
         """Quit the program."""

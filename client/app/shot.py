@@ -68,6 +68,9 @@ class PictureSource:
     def chat(self, text: str, to: int = 0) -> None:
         """Ignore the text."""
 
+    def gesture(self, what: int, place: str = "") -> None:
+        """Do nothing."""
+
     def propose(self, seats: tuple[int, ...]) -> None:
         """Ignore the proposal."""
 

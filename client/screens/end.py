@@ -63,6 +63,9 @@ class EndScreen(Screen):
         self.shown_table, self.standing = shown, standing
         self.on_again, self.on_menu, self.on_watch = on_again, on_menu, on_watch
         self.record = record
+        self.on_update: Callable[[], object] | None = None
+        """A function that is called in each frame, such as one that reads what the other players do."""
+        self.news = Label("", markup=True, wrap=True, width=WIDE)
         self.review = None if review is None else ReviewPage(review, shown.names, shown.palette, on_jump, kind == TEAM)
         self.explained: ProgressDialog[FileReport] | None = None
         """The dialog with the last check of the record, or None."""
@@ -83,7 +86,8 @@ class EndScreen(Screen):
             Button(self.again, self.on_again, "solo", look="primary",
                    tip="Play again; everyone moves one seat on" if self.again == "Rematch" else ""), gap=8,
         )  # fmt: skip
-        result: Widget = Column(why, ending.standing, fair, gap=12)
+        self.news.visible = False
+        result: Widget = Column(self.news, why, ending.standing, fair, gap=12)
         if self.review is not None:
             result = Tabs("Result and review", {"Result": result, "How it went": self.review.widget})
             self.review.start()
@@ -96,9 +100,16 @@ class EndScreen(Screen):
         self.ui.announcer.say(f"{title}. {plain(why.text)}")
 
     def update(self, dt: float) -> None:
-        """Show what the review has found."""
+        """Show what the review has found, and what the other players do."""
+        if self.on_update is not None:
+            self.on_update()
         if self.review is not None:
             self.review.update()
+
+    def tell(self, words: str) -> None:
+        """Show a sentence, as rich text, about another player."""
+        self.news.text, self.news.visible = words, True
+        self.ui.announcer.say(words)
 
     def closed(self) -> None:
         """Stop the review."""

@@ -132,6 +132,10 @@ class Session(ABC):
         """Send a chat line to the table, or privately to one other seat."""
         self._schedule_intent(lambda driver: driver.chat(text, to))
 
+    def gesture(self, what: int, place: str = "") -> None:
+        """Show the other seats a gesture (`net.match.gestures`); `place` names a place that it points at."""
+        self._schedule_intent(lambda driver: driver.gesture(what, place))
+
     def propose(self, seats: tuple[int, ...]) -> None:
         """Publish the motion to continue as these seats; if there are none, withdraw the motion."""
         self._schedule_intent(lambda driver: driver.propose(seats or None))
@@ -154,6 +158,7 @@ class Session(ABC):
         record stays.
         """
         self._closed = True
+        self._call(self._stay_no_longer)
         if self._bots is not None and self._lacking:
             self._bots.end()
         if self._lacking and self._thread.is_alive():
@@ -205,6 +210,10 @@ class Session(ABC):
             self._refuse(str(refusal))
         self._peer.wake()
 
+    def _stay_no_longer(self) -> None:
+        if self._peer is not None:
+            self._peer.stays_open = False
+
     def _leave(self) -> None:
         self._left = True
         if self._peer is not None:
@@ -238,6 +247,7 @@ class Session(ABC):
             if peer is None:
                 return
             self._peer = peer
+            peer.stays_open = bool(peer.driver.setup.persons - {peer.driver.seat})
             if self._left:
                 peer.leave()
             watch = asyncio.create_task(self._watch(peer))
@@ -343,6 +353,8 @@ class Session(ABC):
             tuple(seats.left_out),
             seats.agreeing,
             seats.conceded,
+            tuple(sorted(seats.gone)),
+            tuple(sorted(driver.setup.persons - {driver.seat})),
             seats.at_fault,
         )
 

@@ -92,7 +92,11 @@ class TableStatus(NamedTuple):
     agreeing: tuple[int, ...] = ()
     """Seats that agree to end the match here."""
     conceded: tuple[int, ...] = ()
-    """Seats that have conceded."""
+    """Seats that have conceded, at once after their declaration."""
+    gone: tuple[int, ...] = ()
+    """Other seats whose players have left the match on purpose."""
+    people: tuple[int, ...] = ()
+    """Other seats that persons play."""
     at_fault: tuple[int, ...] = ()
     """Seats that have signed an invalid entry or are in another state, so that the match cannot count on them."""
 
@@ -126,6 +130,9 @@ class MatchSource(Protocol):
 
     def chat(self, text: str, to: int = 0) -> None:
         """Send a chat line to the table, or privately to one other seat."""
+
+    def gesture(self, what: int, place: str = "") -> None:
+        """Show the other seats a gesture (`net.match.gestures`); `place` names a place that it points at."""
 
     def propose(self, seats: tuple[int, ...]) -> None:
         """Publish the motion to continue as these seats; if there are none, withdraw the motion."""

@@ -32,6 +32,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "pan up": ("W",),
     "pan down": ("S",),
     "fairness": ("F2",),
+    "ping": ("P",),
     "step before": ("COMMA",),
     "step after": ("PERIOD",),
     "round before": ("PAGEUP",),

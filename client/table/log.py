@@ -192,9 +192,7 @@ class Story(Panel):
 
     def said(self, seat: int, text: str, to: int = 0) -> bool:
         """Append a chat line, reduced to one line of visible letters; return False if its seat is muted."""
-        if seat not in (self.names.own, *self.talkers):
-            self.talkers.append(seat)
-            self._offer_muting()
+        self.offer_muting(seat)
         if seat in self.muted:
             return False
         line = normalize_blanks(replace_invisible(text, " "))[:MAX_CHAT_LETTERS]
@@ -207,14 +205,15 @@ class Story(Panel):
             self.tabs.badge("Chat", str(waiting + 1))
         return True
 
-    def _offer_muting(self) -> None:
-        """Update the list of seats that have written and that the player can mute or unmute."""
+    def offer_muting(self, *new: int) -> None:
+        """Update the list of seats that the player can mute or unmute, after these have written or made a gesture."""
+        self.talkers += [seat for seat in new if seat not in (self.names.own, *self.talkers)]
         names = ", ".join(self.names.who(seat) for seat in sorted(self.muted))
         says = [Option(0, f"Muted: {names}" if names else "Nobody is muted")]
         for seat in sorted(self.talkers):
             who = self.names.who(seat)
             says.append(Option(seat, f"Unmute {who}" if seat in self.muted else f"Mute {who}"))
-        self.heard.options, self.heard.index, self.heard.visible = says, 0, True
+        self.heard.options, self.heard.index, self.heard.visible = says, 0, bool(self.talkers)
         self.heard.touch()
 
     def _mute(self, seat: int) -> None:
@@ -224,7 +223,7 @@ class Story(Panel):
         self.muted ^= {seat}
         words = "is muted: you do not see their messages" if seat in self.muted else "is no longer muted"
         self.chat.append(f"{{muted}}{self.names.coloured(seat)} {words}.{{/}}")
-        self._offer_muting()
+        self.offer_muting()
 
     def about(self, link: str) -> object:
         """Return the subjects of the event that a line's link names, or None for any other line."""

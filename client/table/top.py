@@ -25,13 +25,14 @@ class TopBar(Panel):
         self.help = IconButton("help", "What can I do?", visible=False)
         self.chip = Button("", on_fair, "fair", look="ghost", size="small", name="Fairness",
                            tip="Is everything fair? Step, digest, audits (F2)")  # fmt: skip
+        self.emotes = IconButton("chat", "Emotes", visible=False)
         self.links = Button("", on_fair, "peers", look="ghost", size="small", name="Links",
                             tip="Connections, and players you are waiting for (F2)")  # fmt: skip
         self.links.visible = False
         self.ends = Button("", on_menu, "pact", look="ghost", size="small", name="End the match", visible=False,
                            tip="Players who agree to a draw: all must agree")  # fmt: skip
-        row = Row(self.menu, *where, Space(grow=0), self.help, self.speed, self.ends, self.links, self.chip, gap=12,
-                  align="center")  # fmt: skip
+        chips = self.help, self.speed, self.emotes, self.ends, self.links, self.chip
+        row = Row(self.menu, *where, Space(grow=0), *chips, gap=12, align="center")
         self.row = row
         super().__init__(row, region="top", pad=5, box="bar.top", name="Top bar")
 

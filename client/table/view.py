@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from client.app.settings import Settings
+from client.app.settings import SPEEDS, Settings
 from client.art.theme import order_of, ordered
 from client.screens.rules import RulesScreen
 from client.session.source import TableState
@@ -30,7 +30,7 @@ from client.ui.controls.log import LogLine
 from client.ui.hexes import Rect
 from client.ui.richtext import plain
 from client.ui.screen import Screen
-from client.ui.widget import Widget
+from client.ui.widget import Widget, walk
 from core.engine.game import Event, Game, Setup
 from core.engine.result import kind_of
 
@@ -124,6 +124,26 @@ class TableView(ABC):
         """Return the functions of the named keys that only change the view."""
         return {"find": self.story.find, "rules": self.open_rules}
 
+    def place_at_pointer(self) -> str:
+        """Return the name of the place of the board under the pointer, or of the focused one; "" if there is none.
+
+        The name is the same at all seats.
+        """
+        ui = self.screen.ui
+        for widget in (ui.hover, ui.focus):
+            if widget is not None and widget is not self.board and widget.region == "board" and widget.name:
+                return widget.name
+        return ""
+
+    def rect_of_place(self, place: str) -> Rect | None:
+        """Return the rectangle of a place with this name, or None if the board shows none."""
+        found = (widget for widget in walk(self.board) if widget.name == place and widget.region == "board")
+        return next((widget.rect for widget in found if widget is not self.board), None)
+
+    def place_words(self, place: str) -> str:
+        """Return a place's name in words."""
+        return self.names.plain(place)
+
     def hide(self, hidden: bool) -> None:
         """Hide everything except the table if `hidden` is True; otherwise show it again."""
         for widget in (self.story, self.seats):
@@ -214,6 +234,14 @@ class TableView(ABC):
         for widget in self.screen.ui.widgets():
             if isinstance(widget, Fan):
                 widget.reduced = self.screen.timeline.reduced
+
+    def next_speed(self) -> None:
+        """Set the next speed of animations, in the cycle x1, x2, x4."""
+        timeline = self.screen.timeline
+        at = SPEEDS.index(timeline.speed) if timeline.speed in SPEEDS else -1
+        timeline.speed = SPEEDS[(at + 1) % len(SPEEDS)]
+        self.top.speed.text = f"×{timeline.speed:g}"
+        self.screen.ui.announcer.say(f"Speed {timeline.speed:g}")
 
     def follow(self, settings: Settings) -> None:
         """Apply the player's settings immediately, even in the middle of a match."""

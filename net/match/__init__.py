@@ -11,6 +11,7 @@ __all__ = [
     "exclusions",
     "feed_reader",
     "genesis",
+    "gestures",
     "quorum",
     "readiness",
     "serialization",

@@ -152,6 +152,14 @@ class ChatMessage(NamedTuple):
     to: int = 0
 
 
+class GestureReport(NamedTuple):
+    """Report of a gesture of another seat: a number of `net.match.gestures`, and the place that it points at."""
+
+    seat: int
+    what: int
+    place: str = ""
+
+
 class PlayerNotice(NamedTuple):
     """Report of a notice that the player should read."""
 
@@ -173,6 +181,7 @@ Report = (
     | EndAgreement
     | EndOfMatch
     | ChatMessage
+    | GestureReport
     | PlayerNotice
 )
 

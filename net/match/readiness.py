@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from core.engine.codec import BadBytes, Plain, dec, enc, fields
 from net.crypto import primitives
@@ -22,7 +22,21 @@ from net.crypto.primitives import Signer
 from net.replication.messages import Soft
 
 READY, MOTION, LEAVE = 0, 1, 2
-T = TypeVar("T", "Ready", "Motion", "Leave")
+
+
+class Numbered(Protocol):
+    """Content of a soft message: the step in which it was sent, and its number among those of its seat and kind."""
+
+    @property
+    def t(self) -> int:
+        """Step of the message."""
+
+    @property
+    def number(self) -> int:
+        """Number of the message; later ones have higher numbers."""
+
+
+T = TypeVar("T", bound=Numbered)
 
 
 class Ready(NamedTuple):
@@ -108,7 +122,7 @@ class SoftMessages(ABC, Generic[T]):
             return 0
         said = self.read(t, count, parts[5:])
         known = self.latest.get(seat)
-        if said is None or (known is not None and (t, count) <= known[:2]):
+        if said is None or (known is not None and (t, count) <= (known.t, known.number)):
             return 0
         if not primitives.signature_holds(self._identities[seat - 1], primitives.SOFT, soft.data, soft.signature):
             raise primitives.BadSignature(f"a ready that seat {seat} has not signed")

@@ -7,7 +7,7 @@ from net.match.exclusions import Exclusion
 from net.replication.messages import Soft
 from net.seat.absence import AbsenceView, Policy, possible_seat_sets
 from net.seat.protocol import MatchProtocol
-from net.seat.resignation import agreeing_seats
+from net.seat.resignation import agreeing_seats, conceding_seats
 from net.seat.setup import MatchSetup
 
 LEFT_AFTER = 5.0
@@ -110,8 +110,11 @@ class Attendance:
 
     @property
     def conceded(self) -> tuple[int, ...]:
-        """Seats that have conceded (PROTOCOL 14.12)."""
-        return tuple(sorted(self._protocol.table.conceded)) if self._protocol else ()
+        """Seats that have conceded or declared it (PROTOCOL 14.12), and ours as soon as its player has conceded."""
+        if self._protocol is None:
+            return ()
+        own = {self._seat} if self._protocol.end.has_conceded else set()
+        return tuple(sorted(conceding_seats(self._protocol.table) | own))
 
     @property
     def at_fault(self) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from net.match.events import AdjournWish, ChatMessage, Concession, EndAgreement, EndOfMatch, Report
 from net.match.feed_reader import ChatLine
 from net.match.state_machine import StateMachine
-from net.seat.resignation import agreeing_seats
+from net.seat.resignation import agreeing_seats, conceding_seats
 
 
 class ChatReporter:
@@ -28,7 +28,8 @@ class ChatReporter:
     def new_reports(self) -> Iterator[Report]:
         """Yield reports of the chat and the declarations since the last call."""
         table = self._table
-        if len(table.chat) == self._chats and not (table.adjourn_wishes or table.conceded or table.agreeing):
+        conceding = conceding_seats(table)
+        if len(table.chat) == self._chats and not (table.adjourn_wishes or conceding or table.agreeing):
             return
         yield from map(self._decrypt, table.chat[self._chats :])
         self._chats = len(table.chat)
@@ -36,7 +37,7 @@ class ChatReporter:
             if self._wishes.get(seat) != t:
                 yield AdjournWish(seat)
         self._wishes = dict(table.adjourn_wishes)
-        for seat in sorted(table.conceded.keys() - self._conceded):
+        for seat in sorted(conceding - self._conceded):
             self._conceded.add(seat)
             yield Concession(seat)
         now = () if table.over else agreeing_seats(table)

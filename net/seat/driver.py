@@ -41,6 +41,7 @@ from net.replication.sync import Sync
 from net.seat.absence import Policy
 from net.seat.address_exchange import AddressExchange
 from net.seat.attendance import Attendance
+from net.seat.gesture_exchange import GestureExchange
 from net.seat.handshake import SeatConfig
 from net.seat.protocol import MatchProtocol, NotAsked
 from net.seat.setup import MatchSetup
@@ -89,6 +90,7 @@ class Driver:
         )
         self.attendance = Attendance(self.setup, policy)
         self.addresses = AddressExchange(self.sync)
+        self.gestures = GestureExchange(self.setup)
         self._entry_log = entry_log
         self._arrived: list[tuple[Peer, list[Message]]] = []
         self._ready: list[tuple[PeerKey, bytes]] = []
@@ -216,6 +218,13 @@ class Driver:
         """Send a line of chat to all seats, or to one other seat; the game never sees it."""
         self._require_match().chat(text, to)
 
+    def gesture(self, what: int, place: str = "") -> None:
+        """Show the other seats a gesture (`net.match.gestures`); `place` names a place that it points at.
+
+        Raises `NotAsked` before the match, and `ValueError` for an unknown gesture.
+        """
+        self.gestures.send(what, place)
+
     def return_to_match(self) -> None:
         """Bring our seat, which is away, back into the match.
 
@@ -289,6 +298,7 @@ class Driver:
         if self.sync.tick(now, bool(owed)) and self.protocol is not None:
             self.protocol.repeat_messages()
             self.attendance.repeat_messages()
+            self.gestures.repeat_messages()
         self.setup.tick(now)
         if self._streams and self._put_off < MAX_TICKS_PUT_OFF:
             self._put_off += 1
@@ -380,7 +390,7 @@ class Driver:
             return False
         try:
             self.attendance.on_leave(soft)
-            return self.protocol.on_soft(soft)
+            return self.gestures.on_soft(soft) or self.protocol.on_soft(soft)
         except BadSignature:
             peer.note_forgery()
             return False

@@ -69,3 +69,15 @@ def agreeing_seats(table: StateMachine) -> tuple[int, ...]:
         return ()
     here = table.present - table.conceded.keys()
     return tuple(sorted(seat for seat, t in table.agreeing.items() if seat in here and t + 1 >= table.step.t))
+
+
+def conceding_seats(table: StateMachine) -> frozenset[int]:
+    """Return the seats that have conceded, and those that have declared it in this step, where it does not count yet.
+
+    A declaration counts with its seat's commit (PROTOCOL 14.12), but players want to know at once.
+    """
+    if table.over:
+        return frozenset(table.conceded)
+    readings = ((seat, table.readings[seat]) for seat in table.present)
+    declared = {seat for seat, reading in readings if reading.t == table.step.t and reading.end == CONCEDES}
+    return frozenset(declared | table.conceded.keys())

@@ -11,6 +11,7 @@ from core.engine.game import Player
 from net.crypto.primitives import Signer
 from net.match.events import MatchStarted, PlayerNotice, Report, Verdict
 from net.match.genesis import BadCard, SignedCard
+from net.match.gestures import Gestures
 from net.match.readiness import Leaves, Motions, Readiness
 from net.match.state_machine import StateMachine
 from net.replication.entries import read as read_entry
@@ -52,6 +53,7 @@ class MatchSetup:
         self.match: MatchProtocol | None = None
         """Our seat's course through the match; None before the genesis."""
         self.leaves: Leaves | None = None
+        self.gestures: Gestures | None = None
         """Leave messages of the seats; None before the genesis."""
         self.refusal: Verdict | None = None
         """Verdict with the reason why the match cannot begin, or None."""
@@ -192,7 +194,7 @@ class MatchSetup:
             self.head.await_all(sync.peers if sync.awaited is None else sync.awaited)
         party = genesis.match, identities, self.at.seat, self.signer
         self.match = conduct(table, own, Readiness(*party), Motions(*party), sync, self.head, self.reports)
-        self.leaves = Leaves(*party)
+        self.leaves, self.gestures = Leaves(*party), Gestures(*party)
         self.match.player, self.match.persons = self.player, self.persons
         self.match.faults.cards = tuple(self.cards)
         self.reports.append(MatchStarted(genesis.match, genesis.names))

@@ -206,6 +206,8 @@ class UdpPeer(UdpEndpoint):
         self._report = report or (lambda report, at: None)
         self.on_tick: Callable[[UdpPeer], object] = lambda peer: None
         """Callback that receives this peer again and again while it plays."""
+        self.stays_open = False
+        """True to stay after the result, up to the time `stay`, so that the players can still exchange gestures."""
         self._is_leaving = False
         self.at_end: list[Callable[[], None]] = []
         """Callbacks run once `run` has ended."""
@@ -259,9 +261,9 @@ class UdpPeer(UdpEndpoint):
                 stopped_at = min(stopped_at, now)
                 over = self.driver.finished is not None
                 settled = over and (not self.driver.attendance.seats_without_end if stay else self.driver.settled)
-                if (settled or now - stopped_at >= (max(stay, linger) if over else linger)) and (
-                    not self.driver.sync.has_spectators or now - stopped_at >= SPECTATOR_LINGER
-                ):
+                if (
+                    (settled and not self.stays_open) or now - stopped_at >= (max(stay, linger) if over else linger)
+                ) and (not self.driver.sync.has_spectators or now - stopped_at >= SPECTATOR_LINGER):
                     return
             if self._fault is not None:
                 raise self._fault

@@ -10,6 +10,7 @@ from client.app.theme import game_theme
 from client.games import table_of
 from client.screens.end import EndScreen
 from client.table.keys import KEYS
+from client.table.match.seat_status import seat_activity
 from client.table.screens import match_screen
 from client.table.view import Look
 from client.ui import theme as themes
@@ -20,6 +21,7 @@ from core.games.registry import find
 from net.match.early_end import AGREED, CONCEDED
 from net.match.events import Concession, EndAgreement
 from net.match.feed_reader import AGREES
+from net.match.gestures import PING
 from net.transport.simulated import Partition
 from tests.support.client.driver import Driver
 from tests.support.client.sim_table import SimTable
@@ -191,3 +193,91 @@ def test_a_returning_window_shows_the_steps_played_without_it(driver: Driver, ga
     windows.steps(100, lambda: not screen.table.narrator.busy)
     assert screen.table.model.state.t == net.drivers[1].state.t
     assert any("The match goes on" in plain(line.markup) for line in screen.table.story.log.lines)
+
+
+def banner(screen: Any) -> str:
+    """Return the text of the banner about what other players do."""
+    social = screen.controller.social
+    return plain(social.words.text) if social.banner.visible else ""
+
+
+def test_a_concession_is_seen_by_all_before_the_step_ends(driver: Driver) -> None:
+    """The window of seat 1 asks nothing more, and the seat's plate and a banner tell the others."""
+    windows = Windows(driver, "outposts", 3)
+    windows.until_asked()
+    own, other = windows.screens[1], windows.screens[2]
+    own.controller.match_end._concede_match()
+    windows.steps(90, lambda: bool(banner(other)))
+    assert other.controller.prompts.open, "the step waits for the others"
+    assert "has conceded" in banner(other) and "You have conceded" in banner(own)
+    assert not own.controller.prompts.open
+    assert seat_activity(other.table.model, 1) == ("lead", "has conceded", "warn")
+    assert any("has conceded" in plain(line.markup) for line in other.table.story.log.lines)
+
+
+def test_emotes_and_pings_reach_the_other_window_and_can_be_muted(driver: Driver) -> None:
+    windows = Windows(driver, "outposts", 2)
+    windows.until_asked()
+    own, other = windows.screens[1], windows.screens[2]
+    windows.steps(20, lambda: own.table.top.emotes.visible)
+    driver.click(own.table.top.emotes)
+    driver.step(frames=2)
+    press(driver, own, "Well played!")
+    windows.steps(60, lambda: bool(banner(other)))
+    assert "Well played!" in banner(other) and "Well played!" in banner(own)
+    windows.steps(90)
+    place = own.table.board.places[0]
+    driver.move(place)
+    driver.key("P")
+    windows.steps(60, lambda: bool(other.controller.social.pings.marks))
+    assert f"points at {place.name}" in banner(other) and f"point at {place.name}" in banner(own)
+    ((seat, rect_of, _),) = other.controller.social.pings.marks
+    assert seat == 1 and rect_of() is not None
+    windows.steps(400, lambda: not other.controller.social.pings.marks and not banner(other))
+    assert not other.controller.social.pings.marks and not banner(other), "both end"
+    other.table.story._mute(1)
+    own.controller.source.gesture(3)
+    windows.steps(60)
+    assert not banner(other)
+
+
+def test_a_ping_of_a_place_that_is_not_there_shows_nothing(driver: Driver) -> None:
+    windows = Windows(driver, "bridgefront", 2)
+    windows.until_asked()
+    social = windows.screens[1].controller.social
+    for place in ("hex 9999", "hex -1", "edge x", "Board", "", "hex 1 2", "hex ²"):
+        social.hear(2, PING, place)
+        assert not social.pings.marks and not banner(windows.screens[1])
+    social.hear(2, PING, "hex 1")
+    assert social.pings.marks and "points at" in banner(windows.screens[1])
+
+
+def test_leaving_asks_when_people_are_at_the_table(driver: Driver) -> None:
+    windows = Windows(driver, "outposts", 2)
+    windows.until_asked()
+    screen = windows.screens[1]
+    windows.steps(30, lambda: screen.controller.social.has_people)
+    left: list[bool] = []
+    screen.table.dialogs.on_leave = lambda: left.append(True)
+    screen.controller.open_menu()
+    driver.step(frames=2)
+    press(driver, screen, "Leave the match")
+    assert not left and any("told that you have left" in w.text for w in screen.ui.widgets() if isinstance(w, Label))
+    press(driver, screen, "Leave")
+    assert left
+
+
+def test_the_end_screen_tells_who_wants_a_rematch(driver: Driver) -> None:
+    windows = Windows(driver, "outposts", 2)
+    windows.until_asked()
+    windows.screens[1].controller.match_end._concede_match()
+    windows.steps(90, lambda: len(windows.ended) == 2)
+    match = windows.screens[1].controller
+    end = EndScreen(match.model, windows.ended[1], match.ending(), print, print, kind=match.table.kind)
+    end.on_update, match.social.on_rematch = match.receive, end.tell
+    driver.show(end)
+    driver.step(frames=2)
+    assert not end.news.visible
+    windows.screens[2].controller.social.announce_rematch()
+    windows.steps(60, lambda: end.news.visible)
+    assert "wants a rematch" in plain(end.news.text)

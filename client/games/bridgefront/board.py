@@ -65,7 +65,8 @@ class Board(Widget):
         self.pointed: Target = None
         self._pressed: Point | None = None
         self._panned = False
-        self._under: tuple[str, int] | None = None
+        self.under: tuple[str, int] | None = None
+        """Kind and number of the hex or edge under the pointer, or None."""
         self._lettered: object = None
         """Camera, view and grid with which the row letters were last painted."""
 
@@ -170,7 +171,7 @@ class Board(Widget):
         target = self.target_at(x, y)
         edge = target if self.kind in ON_EDGES else None
         hex_ = self.view.map.hex_at(x * s, y * s)
-        self._under = ("edge", edge) if edge is not None else ("hex", hex_) if hex_ is not None else None
+        self.under = ("edge", edge) if edge is not None else ("hex", hex_) if hex_ is not None else None
         self.view.lights.light_edges("hover", [edge] if edge is not None else [])
         self.view.lights.light("hover", [hex_] if hex_ is not None and edge is None else [])
         self._point_at(target)
@@ -178,7 +179,7 @@ class Board(Widget):
     def on_pointer(self, over: bool) -> None:
         """Remove the light of the hex or edge under the pointer when it leaves."""
         if not over:
-            self._under = None
+            self.under = None
             self.view.lights.light("hover", [])
             self.view.lights.light_edges("hover", [])
             self._point_at(None)
@@ -206,8 +207,8 @@ class Board(Widget):
             target = self.target_at(x, y)
             if target is not None:
                 self.on_choose(target)
-            elif self.targets and self._under is not None and self.ui is not None:
-                self.ui.announcer.say(self.why(self._under[1]))
+            elif self.targets and self.under is not None and self.ui is not None:
+                self.ui.announcer.say(self.why(self.under[1]))
                 if self.ui.on_feedback is not None:
                     self.ui.on_feedback("refuse")
 
@@ -285,7 +286,7 @@ class Board(Widget):
 
         The tooltip describes the hex or edge, and explains why it cannot be chosen.
         """
-        under = self._under
+        under = self.under
         if under is None or self._pressed is not None:
             return None, self.rect
         s = self.window.ui_scale

@@ -10,7 +10,7 @@ from client.games.bridgefront.board import Board
 from client.games.bridgefront.event_animations import steps_of
 from client.games.bridgefront.fairness import TopBar
 from client.games.bridgefront.log.targets import LogHighlighter
-from client.games.bridgefront.names import card_name
+from client.games.bridgefront.names import card_name, label
 from client.games.bridgefront.panels.battle import BattlePanel
 from client.games.bridgefront.panels.resources import Resources
 from client.games.bridgefront.panels.seats import Seats
@@ -37,6 +37,8 @@ from core.engine.text.words import possessive
 from core.games.bridgefront.events import MatchEnded
 from core.games.bridgefront.state import Bridgefront
 
+PING_RADIUS = 44.0
+"""World units around a place that a player points at."""
 ATLAS_LIMIT = 0.45
 """Share of the atlas, 0 to 1: above this fill level, invisible cards are dropped to keep room free."""
 
@@ -231,6 +233,34 @@ class BridgefrontTable(TableView):
         self.dialogs.open_words(title, text)
 
     # Frames -----------------------------------------------------------------------------------------------------------
+
+    def place_at_pointer(self) -> str:
+        """Return the name of the hex or edge under the pointer, such as "hex 12"; "" if there is none."""
+        under = self.board.under if self.screen.ui.hover is self.board else None
+        return f"{under[0]} {under[1]}" if under is not None else ""
+
+    def rect_of_place(self, place: str) -> Rect | None:
+        """Return the rectangle around a hex or edge, or None if the board has no such place."""
+        kind, number = self._parsed_place(place)
+        if number < 0:
+            return None
+        view, s = self.board.view, self.board.window.ui_scale
+        x, y = view.map.edge_on_screen(number) if kind == "edge" else view.map.on_screen(number)
+        half = PING_RADIUS * view.camera.zoom / s
+        return Rect(x / s - half, y / s - half, 2 * half, 2 * half)
+
+    def place_words(self, place: str) -> str:
+        """Return a hex or edge in words."""
+        kind, number = self._parsed_place(place)
+        return self.board.edge_words(number) if kind == "edge" else f"hex {label(self.board.state, number)}"
+
+    def _parsed_place(self, place: str) -> tuple[str, int]:
+        """Return the kind and number of a place that another player named; the number is -1 if there is none."""
+        kind, _, number = place.partition(" ")
+        state = self.board.view.state
+        places = 0 if state is None else {"hex": len(state.grid.hexes), "edge": len(state.bridges)}.get(kind, 0)
+        found = [n for n in range(places) if str(n) == number]
+        return (kind, found[0]) if found else ("", -1)
 
     def advance(self, dt: float) -> None:
         """Drop card pictures that are not visible."""

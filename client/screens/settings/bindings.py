@@ -31,6 +31,7 @@ ACTION_TITLES = {
     "speed": "Speed of animations",
     "fit board": "Show the whole board",
     "fairness": "Fairness and links",
+    "ping": "Point at a place",
     "find": "Search the log",
     "help": "What can I do?",
     "rules": "The rules",

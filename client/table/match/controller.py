@@ -24,6 +24,7 @@ from client.table.match.event_states import moments
 from client.table.match.fairness import FairnessPanel
 from client.table.match.inquiry import OpenQuestion
 from client.table.match.prompts import PromptController
+from client.table.match.social import SocialActs
 from client.table.match.trouble import (
     OWED_WORDS,
     SLOW_SECONDS,
@@ -58,6 +59,7 @@ from net.match.events import (
     DecisionRequest,
     EndAgreement,
     EndOfMatch,
+    GestureReport,
     MatchStarted,
     MotionReport,
     PlayerNotice,
@@ -72,7 +74,6 @@ TROUBLE_AREA = Rect(330, 634, 570, 0)
 
 It is as high as its text.
 """
-SPEEDS = (1.0, 2.0, 4.0)
 
 
 class MatchController:
@@ -99,6 +100,7 @@ class MatchController:
         self._latest: State | None = None
         self.end_shown = False
         self.match_end = MatchEnd(self)
+        self.social = SocialActs(self)
         self.prompts = PromptController(table, source, spec.prompts, self.open_menu, self.say_waiting)
         self.course = LiveCourse(table.game)
         """The match as this window has seen it."""
@@ -115,12 +117,13 @@ class MatchController:
         """Build the table, and above all other regions the panels for a match that cannot continue."""
         table, view = self.table, self.prompts.view
         view.build(self)
-        table.top.speed.press_action = self.next_speed
+        table.top.speed.press_action = table.next_speed
         table.top.help.press_action, table.top.help.visible = view.open_help, True
         self.away = AbsencePanel(self.model, lambda seats: self.source.propose(seats), self._adjourn_match, self._part)
         self.stopped = StoppedPanel(self.model, self._save_record, self.leave, self._explain)
         for panel in (self.away, self.stopped):
             self.screen.ui.put(panel, TROUBLE_AREA, "middle", "high")
+        self.social.build()
         table.prompt.say("Waiting for the table.")
         self.prompts.rest()
         if self.assists:
@@ -131,12 +134,17 @@ class MatchController:
 
     def update(self, dt: float) -> None:
         """Process the messages of the source, and advance the table."""
-        for told in self.source.drain() if self.assist is None or not self.assist.returning else ():
-            self.hear(told)
+        self.receive()
         self.prompts.view.think()
         if self.assist is not None:
             self.assist.update()
+        self.social.update(dt)
         self.table.advance(dt)
+
+    def receive(self) -> None:
+        """Process the messages of the source that have arrived."""
+        for told in self.source.drain() if self.assist is None or not self.assist.returning else ():
+            self.hear(told)
 
     def rewind(self, state: State) -> None:
         """Prepare for the same match at an earlier state; the present source is left."""
@@ -222,6 +230,8 @@ class MatchController:
         elif isinstance(report, ChatMessage):
             if self.table.story.said(*report) and report.seat != self.model.own:
                 self.table.sound("said")
+        elif isinstance(report, GestureReport):
+            self.social.hear(*report)
         elif isinstance(report, PlayerNotice):
             self.table.story.remark(f"{{info}}{escape(report.words)}{{/}}")
         elif isinstance(report, (MotionReport, Presence, AdjournWish, Accusation)):
@@ -323,6 +333,8 @@ class MatchController:
         """Update the seats that are present, the seats that are awaited, and the proposals."""
         before, self.model.now = self.model.now, now
         self.model.owed = waited_for(now.awaited)
+        if self.table.seated:
+            self.social.look_round(before, now)
         was = self.away.visible
         self.away.may_part = self.on_part is not None and self.source.home is not None
         self.away.refresh(now, bool(self.model.verdict) or self.end_shown)
@@ -417,13 +429,6 @@ class MatchController:
                             ("skip", "next"), ("skip all", "skip all"))  # fmt: skip
             self.prompts.offer_skip()
 
-    def next_speed(self) -> None:
-        """Set the next speed in the cycle x1, x2, x4."""
-        at = SPEEDS.index(self.screen.timeline.speed) if self.screen.timeline.speed in SPEEDS else -1
-        self.screen.timeline.speed = SPEEDS[(at + 1) % len(SPEEDS)]
-        self.table.top.speed.text = f"×{self.screen.timeline.speed:g}"
-        self.screen.ui.announcer.say(f"Speed {self.screen.timeline.speed:g}")
-
     # Fairness ---------------------------------------------------------------------------------------------------------
 
     def open_fairness(self) -> None:
@@ -452,7 +457,8 @@ class MatchController:
             if self.source.home is not None:
                 words += " You can leave and resume it later under My matches."
         inside = Column(Label(words, wrap=True, width=360), *self.match_end.in_menu(), gap=10)
-        dialogs.open_menu("Menu", inside, dialogs.instead_button("Leave the match", self.leave, look="danger"))
+        leave = dialogs.instead_button("Leave the match", self.social.ask_to_leave, look="danger")
+        dialogs.open_menu("Menu", inside, leave)
 
     def leave(self) -> None:
         """Leave the table."""
@@ -471,8 +477,9 @@ class MatchController:
             **self.table.views(),
             "skip": self._skip_one,
             "skip all": self._skip_all,
-            "speed": self.next_speed,
+            "speed": self.table.next_speed,
             "fairness": self.open_fairness,
+            "ping": self.social.ping,
             "log": partial(self._show_tab, "Log"),
             "chat": partial(self._show_tab, "Chat"),
             **self.prompts.acts(),

@@ -77,7 +77,7 @@ class MatchEnd:
         if match.end_shown or match.model.verdict or not match.table.seated:
             return []
         if self.given_up:
-            words = "You have conceded. This window plays on for you; you can watch or leave."
+            words = "You have conceded. Default choices are made for you; you can watch or leave."
             return [Label(words, "warn", wrap=True, width=WIDE)]
         wants = self._wants
         concede = self.match.table.dialogs.instead_button("Concede", self.ask_to_concede, "cross", look="danger")

@@ -125,6 +125,9 @@ class LocalSource:
         """Send a line of chat; bots do not answer."""
         self._say(ChatMessage(self.seat, text, to))
 
+    def gesture(self, what: int, place: str = "") -> None:
+        """Do nothing, because bots see no gestures."""
+
     def propose(self, seats: tuple[int, ...]) -> None:
         """Do nothing, because no seat of a single process is ever away."""
 

@@ -152,9 +152,6 @@ class MatchActions(Protocol):
     def open_fairness(self) -> None:
         """Open the fairness table."""
 
-    def next_speed(self) -> None:
-        """Set the next speed."""
-
 
 class PromptController:
     """The question to our seat, and the player's answers.

@@ -19,10 +19,14 @@ With this value a glance finds the seat, and texts stay readable.
 
 
 def seat_activity(model: ViewModel, seat: int, turn: str = "your turn") -> Activity | None:
-    """Return the trouble with a seat's link, or the fact that the seat is choosing.
+    """Return that a seat has conceded or left, the trouble with its link, or the fact that it is choosing.
 
-    Return None if there is neither.
+    Return None if there is nothing of this.
     """
+    if seat in model.now.conceded:
+        return "lead", "has conceded" if seat != model.own else "you conceded", "warn"
+    if seat in model.now.gone:
+        return "exit", link_words(model.now, seat), "warn"
     trouble = link_words(model.now, seat)
     if trouble:
         return ("away" if seat in model.now.away else "no link"), trouble, "warn"

@@ -106,7 +106,9 @@ def link_words(now: TableStatus, seat: int) -> str:
     """Return the trouble with the link to a seat, or "" if there is none."""
     peer = next((peer for peer in now.peers if peer.seat == seat), None)
     if seat in now.away:
-        return "away: a stand-in plays"
+        return f"{'left' if seat in now.gone else 'away'}: a stand-in plays"
+    if seat in now.gone:
+        return "has left"
     if peer is None or (peer.linked and not peer.silent):
         return ""
     return f"silent for {clock(peer.silent)}" if peer.linked else "no link"

@@ -28,6 +28,7 @@ from net.match.events import (
     Accusation,
     Concession,
     EndAgreement,
+    GestureReport,
     MatchStarted,
     PlayerNotice,
     Presence,
@@ -36,6 +37,7 @@ from net.match.events import (
     Verdict,
 )
 from net.match.genesis import NAME_RULE_TEXT, BadCard, is_name
+from net.match.gestures import describe_gesture
 from net.records.verification import record_genesis
 from net.replication.entry_log import EntryLogInUse
 from net.seat.absence import PatientPolicy
@@ -284,6 +286,8 @@ class Reporter:
             self._away = event.away
         elif isinstance(event, Concession):
             tell("noted", words=f"{self._name(event.seat)} has conceded.")
+        elif isinstance(event, GestureReport):
+            tell("noted", words=describe_gesture(self._name(event.seat), event.what))
         elif isinstance(event, EndAgreement):
             who = listed(map(self._name, event.seats)) if event.seats else "nobody"
             tell("noted", words=f"Agreed to end the match here: {who}.")

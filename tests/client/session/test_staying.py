@@ -34,10 +34,10 @@ class Peer:
             feeds=SimpleNamespace(seats=(), match=bytes(32)),
             attendance=SimpleNamespace(
                 seats_without_end=(3,), waited={}, away=(), motions={}, possible_seat_sets=lambda: (), left_out=(),
-                agreeing=(), conceded=(), at_fault=(), owed=lambda: (),
+                agreeing=(), conceded=(), gone=frozenset(), at_fault=(), owed=lambda: (),
             ),
         )  # fmt: skip
-        self.left, self.stay = False, 0.0
+        self.left, self.stay, self.stays_open = False, 0.0, False
 
     async def run(self, linger: float = 3.0, stay: float = 0.0) -> None:
         """Stay until the player leaves or all seats have received the end."""
