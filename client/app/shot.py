@@ -160,7 +160,7 @@ def shot(
         seats = min(free or rules.seat_counts, key=lambda each: abs(each - 4))
     setting.check_seats(rules, seats)
     if seat > seats:
-        raise click.UsageError(f"--seat {seat}: there are the seats 1 to {seats}")
+        raise click.UsageError(f"--seat {seat}: the seats are 1 to {seats}")
     options = setting.read_options(rules, settings)
     missing = why_no_window()
     if missing:

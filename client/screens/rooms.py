@@ -184,7 +184,7 @@ class JoinScreen(Screen):
             " You can watch." if room.announcement.notice.has_begun and room.announcement.notice.game in GAMES else ""
         )
         if self._is_ours(room):
-            warning = "You have a seat in this match. Join resumes it."
+            warning = "You have a seat in this match. Press Join to resume it."
         self.form.complain(f"You cannot join: {why}.{watch}" if why else warning)
 
     def _activate(self, room: DiscoveredRoom) -> None:

@@ -137,7 +137,7 @@ def _options(options: Options, on_screen: Callable[[str], str], chosen: Chosen |
         here = ""
         if chosen is not None:
             here = f" *In this match: {escape(on_screen(option.word(in_force(options, chosen)[option.name])))}.*"
-        yield f"*{name}*: {escape(on_screen(option.text))} {{muted}}({values}; usually {usual}){{/}}{here}"
+        yield f"*{name}*: {escape(on_screen(option.text))} {{muted}}({values}; default: {usual}){{/}}{here}"
 
 
 def _values(option: Option, on_screen: Callable[[str], str]) -> str:

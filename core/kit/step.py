@@ -99,7 +99,7 @@ class Step:
             raise KitError(f"step.ask({question.kind}) names no seat")
         for seat in seats:
             if seat not in self._engine.state.seats:
-                raise KitError(f"asks seat {seat!r}, and there are the seats 1 to {len(self._engine.state.seats)}")
+                raise KitError(f"asks seat {seat!r}, and the seats are 1 to {len(self._engine.state.seats)}")
         if self.queue and self.queue[-1][0] == ASK:
             _, asks = self.queue.pop()
             self.queue.append((ASK, (*asks, *((seat, question.kind) for seat in seats))))

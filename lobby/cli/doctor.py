@@ -95,7 +95,9 @@ def _check_terminal() -> Finding:
     letters = output_encoding()
     words = f"{letters}, {terminal_width()} columns"
     if "utf" not in letters.lower():
-        return Finding("Terminal", words, HINT, "Characters that it cannot show are printed as code numbers.")
+        return Finding(
+            "Terminal", words, HINT, "Characters that this terminal cannot show are printed as escape codes."
+        )
     return Finding("Terminal", words)
 
 
@@ -141,7 +143,7 @@ def _check_ports() -> Iterator[Finding]:
                 "Port", f"UDP {broadcast.PORT}, for finding rooms, is already in use by another program", HINT, helps
             )
         else:
-            yield Finding("Port", f"UDP {broadcast.PORT}, for finding rooms, is free")
+            yield Finding("Port", f"UDP {broadcast.PORT} (used to find rooms) is free")
 
 
 def _check_tcp_port() -> Finding:

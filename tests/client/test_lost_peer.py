@@ -123,7 +123,7 @@ def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, 
     now = screen.table.model.t
     ada.plays_till(lambda: screen.table.model.t >= now + 2, "steps without the lost seat")
     said = log(screen)
-    assert "would go on without Bot Anvil." in said and "Going on without Bot Anvil." in said, said
+    assert "to go on without Bot Anvil." in said and "Going on without Bot Anvil." in said, said
 
     bots.resume(home, free_ports(1)[0], [("127.0.0.1", port)])
     ada.plays_till(lambda: not screen.table.model.now.away, "the seat is back")

@@ -66,7 +66,7 @@ WRONG: list[tuple[str, int, str]] = [
     ("shot", 2, "Missing argument 'GAME'"),
     ("shot midnigth", 2, "did you mean midnight?"),
     ("shot midnight --seats 6", 2, "is for 3 to 5 seats, not 6"),
-    ("shot midnight --seats 3 --seat 4", 2, "there are the seats 1 to 3"),
+    ("shot midnight --seats 3 --seat 4", 2, "the seats are 1 to 3"),
     ("shot midnight --size 3x4", 2, "'3x4' is not one of"),
     ("replay notes.txt more", 2, "unexpected extra argument"),
     ("ratings notes.txt", 1, "No rated matches found."),

@@ -72,9 +72,9 @@ SUNSET_TEXTS = {
 """Sentences about the last sunset, by the value of the option `last_sunset`."""
 SUNRISE = {"off": "No Escalations are turned up.", "on": "At each sunrise an Escalation is turned up."}
 LAWS_OPTION_TEXTS = {
-    "off": "{muted}This option of the match is off: none is turned up. When it is on, each sunrise turns one up, which "
-    "changes the rules from then on.{/}",
-    "on": "{muted}Each sunrise turns one up, which changes the rules from then on.{/}",
+    "off": "{muted}Escalations are off in this match. When they are on, one is turned up at each sunrise and changes "
+    "the rules from then on.{/}",
+    "on": "{muted}One is turned up at each sunrise and changes the rules from then on.{/}",
 }
 PACTS = {
     "off": "{muted}This option of the match is off: there are no Pacts. When it is on:{/}",
@@ -213,8 +213,8 @@ def _ruin_text(r: Rules) -> Iterator[str]:
 
 def _clock(o: Chosen, r: Rules) -> Iterator[str]:
     yield (
-        f"It starts at {count(r.numbers.minutes, 'minute')}. It ticks on the red die, when a deck has too few cards "
-        "to draw, and when there is a Siren in every Capital. A tick ends the turn."
+        f"It starts at {count(r.numbers.minutes, 'minute')}. It ticks when the red die shows it, when a deck has too few "
+        "cards to draw, and when there is a Siren in every Capital. A tick ends the turn."
     )
     for minute in range(r.numbers.minutes, 0, -1):
         to = count(minute - 1, "minute") if minute > 1 else "Midnight"

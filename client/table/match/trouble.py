@@ -122,7 +122,8 @@ def motion_lines(names: Names, now: TableStatus, seats: int) -> list[str]:
         if without:
             agreeing.setdefault(without, []).append(seat)
     return [
-        f"{named(names, who)} would go on without {named(names, without, inside=True)}."
+        f"{named(names, who)} {'want' if len(who) > 1 or names.own in who else 'wants'} to go on without "
+        f"{named(names, without, inside=True)}."
         for without, who in agreeing.items()
     ]
 

@@ -213,7 +213,7 @@ class Pact(NamedTuple):
 PACTS = (
     Pact("Pact of Mutual Defense", 5, "One ally deflects a strike at the other."),
     Pact("Unity Compact", 3, "Both form an alliance with a third player."),
-    Pact("Technology Trade", 5, "A Bunker in front of one shields both from a third player's strike."),
+    Pact("Technology Trade", 5, "A Bunker in front of one ally shields both allies from a third player's strike."),
     Pact(
         "Industrial Exchange",
         8,

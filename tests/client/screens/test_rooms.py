@@ -262,7 +262,7 @@ def test_a_begun_room_with_our_seat_is_joined_from_the_list(look: Driver) -> Non
     look.click((row.x + 30, row.top - 12))
     assert "You cannot join: has begun. You can watch." in screen.form.words.text
     look.click((row.x + 30, row.top - 42))
-    assert "You have a seat in this match. Join resumes it." in screen.form.words.text
+    assert "You have a seat in this match. Press Join to resume it." in screen.form.words.text
     look.key("ENTER")
     assert [plan.address for plan in gone] == [("192.168.1.2", 5002)]
 

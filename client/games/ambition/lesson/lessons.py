@@ -202,8 +202,8 @@ LESSONS = (
     Lesson(
         f"{TURN + 3} census",
         "The Census",
-        "Oda has drawn the *Census*: each player claims to hold an Elite of some value or more, and the highest "
-        f"claim gains 5. Your best is a 4. Press *{SAID}*, then *Declare it*. If you are caught you lose "
+        "Oda has drawn the *Census*: each player claims to hold an Elite of at least a value of their choice, and the "
+        f"highest claim gains 5. Your best is a 4. Press *{SAID}*, then *Declare it*. If you are caught you lose "
         f"{NUMBERS.challenge_penalty}, but so does a wrong challenger.",
         picks=lambda q: (("value", SAID),),
         short=f"say {SAID}",

@@ -25,7 +25,7 @@ LAST_WORDS = (
     "and choose the moment of the end. Point at any card to see what it does. Press F1 at any time to see what you "
     "can do. With *Orders* you can let the program answer for you."
 )
-WAY_OUT = "Your rivals wait for you. If you leave, you start again with the first lesson."
+WAY_OUT = "Your rivals are waiting for you. If you leave, you will start again from the first lesson."
 
 
 def coach_at(_lesson: LessonController, size: tuple[float, float], window: Rect) -> Rect:

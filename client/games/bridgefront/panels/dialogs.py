@@ -165,7 +165,7 @@ class StackDialog(Panel):
         self.forces = _ConfirmingStepper("Cohorts", first.forces, 0, most, self._changed, self.go, width=150)
         state = ctx.shown.table
         self.champions = {c: Toggle(card_name(state, c), c in first.champions, self._changed) for c in champions}
-        self.button = Button("Walk with these", self.go, look="primary", does="confirm")
+        self.button = Button("Walk these", self.go, look="primary", does="confirm")
         rows = [Row(Label("Cohorts"), self.forces, gap=10)] if most else []
         super().__init__(
             Column(*rows, *self.champions.values(), self.button, gap=6), title="Which units walk?", region="dialog",

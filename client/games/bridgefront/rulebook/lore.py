@@ -6,7 +6,7 @@ STORY_PARAGRAPHS = (
     "Orodin is a prison. The gods built it of basalt and aurum around the Roil, a force without form. What leaked out "
     "became all life.",
     "For thousands of years it held. Then people mined the aurum, not knowing that it was the lock, and the world "
-    "broke apart. It still grows, and every rift is wider than the day before.",
+    "broke apart. The break still grows, and every rift is wider than the day before.",
     "Only the *Axis Mundi* stands still, the plate that the gods touched last. Without *Permanence*, the Roil takes "
     "everything: the ground, the matter, the memory. So the great houses fight for Permanence, and for the *Forges* "
     "that the gods left behind.",

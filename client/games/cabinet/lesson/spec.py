@@ -20,7 +20,7 @@ LAST_WORDS = (
     "The target is reached, and all of you have won. You know what a match needs: draw, act, pay together, keep the "
     "wall calm. Every card explains itself when you point at it; F1 shows what you can do at any moment."
 )
-WAY_OUT = "Ilse and Marek wait for you. If you leave, you start again with the first lesson."
+WAY_OUT = "Ilse and Marek are waiting for you. If you leave, you will start again from the first lesson."
 
 
 def arrange(lesson: LessonController) -> None:

@@ -35,7 +35,7 @@ LAST_WORDS = (
     "actions, the die, Pacts, Ruin, the clock, the last war. Every card and every sign explains itself when you point"
     " at it; F1 shows what you can do at any moment."
 )
-WAY_OUT = "Vera and Tomas wait for you. If you leave, you start again with the first lesson."
+WAY_OUT = "Vera and Tomas are waiting for you. If you leave, you will start again from the first lesson."
 
 
 def strike_of(lesson: LessonController) -> Strike:

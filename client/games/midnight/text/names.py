@@ -189,7 +189,8 @@ def clock_tip(state: Midnight) -> str:
     lines = [
         f"*{clock_words(state)}*",
         f"At the next tick every nation not in Ruin loses {lost} Worth and gains {count(steps, 'upgrade')}, {after}.",
-        "The clock ticks on the red die, when a deck cannot supply a draw, or when every Capital has a Siren.",
+        "The clock ticks when the red die shows it, when a deck cannot supply a draw, or when every Capital has a "
+        "Siren.",
     ]
     laws = map(state.rules.escalations.__getitem__, state.escalations)
     lines += [f"*{escape(law.name)}*: {escape(law.text)}" for law in laws]

@@ -27,7 +27,7 @@ PROMPTS: Mapping[AnyQuestion, QuestionText] = {
     ),
     statements.DISARM: QuestionText("Disarmament Summit", "Discard your Nuclear Arms. If you keep any, you are lying."),
     statements.DECLARE: QuestionText(
-        "Census of Notables", "Claim an Elite of some value or more: the highest claim gains Influence."
+        "Census of Notables", "Claim an Elite of at least a value that you choose: the highest claim gains Influence."
     ),
     statements.YIELD: QuestionText("You are named", "Choose what you do, or what you declare."),
     challenges.DOUBT: QuestionText("Who lies?", "You may challenge one claim. If you are wrong, you lose Influence."),

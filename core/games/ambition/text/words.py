@@ -162,7 +162,7 @@ CHOICES: Mapping[type, Wording] = dict(
         _described_by(d.Unseal, lambda w, own, x: "open an alliance" if x.opens else "open none"),
         _described_by(d.Shelter, lambda w, own, x: w.held(x.card) if x.card else "no shelter"),
         _described_by(d.Prove, lambda w, own, x: "send the proof"),
-        _described_by(d.Surrender, lambda w, own, x: "give up what you cannot hold"),
+        _described_by(d.Surrender, lambda w, own, x: "discard the cards that you may not keep"),
     ]
 )
 

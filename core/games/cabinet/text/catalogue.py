@@ -21,7 +21,7 @@ from core.games.cabinet.text.words import amount, places
 
 ACTIONS = (
     "Draw {n} Resource {card}.",
-    "Remove one Challenge in play: pay its cost by yourself, with one card fewer (your choice which).",
+    "Remove one Challenge in play by paying its cost alone, with one card fewer (you choose which).",
     "Look at the top {n} Milestones and put them back in any order. Then draw 1 Resource card.",
     "You and up to {word} other players of your choice draw 1 Resource card each.",
     "Look at the top {n} Challenges. Put one under the deck and the others back in any order. Then draw 1 Resource "

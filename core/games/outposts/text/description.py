@@ -57,7 +57,7 @@ def _holds(state: Outposts) -> str:
         }
         lines.append(f"{capitalised(who(seat))}: " + "; ".join(f"{head}: {words}" for head, words in parts.items()))
     if state.solo:
-        lines.append(f"The Warden: Locations: {name_list(state.warden_hold)}")
+        lines.append(f"The Warden's Locations: {name_list(state.warden_hold)}")
     return "\n".join(lines)
 
 
