@@ -213,8 +213,8 @@ def _ruin_text(r: Rules) -> Iterator[str]:
 
 def _clock(o: Chosen, r: Rules) -> Iterator[str]:
     yield (
-        f"It starts at {count(r.numbers.minutes, 'minute')}. It ticks when the red die shows it, when a deck has too few "
-        "cards to draw, and when there is a Siren in every Capital. A tick ends the turn."
+        f"It starts at {count(r.numbers.minutes, 'minute')}. It ticks when the red die shows it, when a deck has too "
+        "few cards to draw, and when there is a Siren in every Capital. A tick ends the turn."
     )
     for minute in range(r.numbers.minutes, 0, -1):
         to = count(minute - 1, "minute") if minute > 1 else "Midnight"

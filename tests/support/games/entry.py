@@ -37,7 +37,7 @@ class Playthrough(NamedTuple):
 
 @dataclass(frozen=True)
 class GameTests:
-    """What the tests must know about a game; all parts are optional except one golden match."""
+    """Knowledge of the tests about one game; all parts are optional except one golden match."""
 
     playthroughs: tuple[Playthrough, ...] = ()
     option_words: Mapping[str, Words] = field(default_factory=dict)

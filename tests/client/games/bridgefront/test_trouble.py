@@ -98,7 +98,7 @@ def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: 
     screen.controller.hear(now(silent=13, motions=((1, (1, 3, 4)), (4, (1, 3, 4)))))
     driver.step()
     said = plain(screen.controller.away.words.text)
-    assert "Oda wants to go on without Ilse." in said and not screen.controller.away.without.enabled
+    assert "You and Oda want to go on without Ilse." in said and not screen.controller.away.without.enabled
     driver.click("Wait")
     assert screen.wanted == [(1, 3, 4), ()] and not screen.controller.away.visible
     screen.controller.hear(now(silent=14))
