@@ -349,7 +349,7 @@ def test_the_tables_in_the_rules_match_ambition() -> None:
     assert points["each Intrigue card in hand, Armageddon too"] == str(AMBITION.numbers.intrigue_worth)
     text = path.read_text("utf-8")
     assert f"of the other {pool}, the common pool" in text
-    assert f"They come to {sum(elite.value for elite in ambition.ELITES)}." in text
+    assert f"Together they are worth {sum(elite.value for elite in ambition.ELITES)}." in text
 
 
 # Links ----------------------------------------------------------------------------------------------------------------
