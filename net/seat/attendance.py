@@ -31,7 +31,7 @@ class Attendance:
 
     @property
     def _protocol(self) -> MatchProtocol | None:
-        return self._setup.match
+        return self._setup.protocol
 
     # -- view --
 

@@ -11,8 +11,8 @@ driver.process(now)
 for peer, datagram in driver.take_datagrams(): ...
 for report in driver.take_reports(): ...
 
-The driver has the setup of the match (`setup`), its course (`play`), the replication of its feeds (`sync`) and the
-attendance of the seats (`attendance`).
+The driver has the setup of the match (`setup`), its course (`protocol`, None before the genesis), the replication of
+its feeds (`sync`) and the attendance of the seats (`attendance`).
 
 The entries that a seat still has to sign follow from its own feed. So a driver that is restarted over the same store
 resumes at the end of the feed (PROTOCOL part 15).
@@ -121,7 +121,7 @@ class Driver:
     @property
     def protocol(self) -> MatchProtocol | None:
         """Our seat's course through the match, or None before the genesis."""
-        return self.setup.match
+        return self.setup.protocol
 
     @property
     def state(self) -> State | None:
@@ -353,9 +353,9 @@ class Driver:
 
     def _advance(self) -> None:
         self._has_news = False
-        play = self.setup.begin_match()
-        if play is not None:
-            play.advance()
+        protocol = self.setup.begin_match()
+        if protocol is not None:
+            protocol.advance()
 
     # -- messages --
 

@@ -23,7 +23,7 @@ class GestureExchange:
 
         Raises `NotAsked` before the match, and `ValueError` for an unknown gesture.
         """
-        gestures, play = self._setup.gestures, self._setup.match
+        gestures, play = self._setup.gestures, self._setup.protocol
         if gestures is None or play is None:
             raise NotAsked("the match has not begun")
         self._setup.sync.queue_for_all(gestures.make_message(play.table.step.t, what, place))
@@ -33,7 +33,7 @@ class GestureExchange:
 
         A gesture of an earlier step is not reported. Raises `BadSignature` if its seat has not signed it.
         """
-        gestures, play = self._setup.gestures, self._setup.match
+        gestures, play = self._setup.gestures, self._setup.protocol
         if gestures is None or play is None or gestures.is_latest(soft):
             return False
         seat = gestures.receive(soft)
@@ -48,7 +48,7 @@ class GestureExchange:
 
     def repeat_messages(self) -> None:
         """Repeat the gestures of the current step with the heads, because they are in no feed."""
-        gestures, play = self._setup.gestures, self._setup.match
+        gestures, play = self._setup.gestures, self._setup.protocol
         if gestures is not None and play is not None:
             for soft in gestures.current_messages(play.table.step.t):
                 self._setup.sync.queue_for_all(soft)

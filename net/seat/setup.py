@@ -50,11 +50,12 @@ class MatchSetup:
         self.signer = Signer(at.seeds.identity)
         self.handshake = TableHandshake(at, self.signer)
         self.head = OwnHeadRecovery(sync.seat_of)
-        self.match: MatchProtocol | None = None
+        self.protocol: MatchProtocol | None = None
         """Our seat's course through the match; None before the genesis."""
         self.leaves: Leaves | None = None
-        self.gestures: Gestures | None = None
         """Leave messages of the seats; None before the genesis."""
+        self.gestures: Gestures | None = None
+        """Gestures of the seats; None before the genesis."""
         self.refusal: Verdict | None = None
         """Verdict with the reason why the match cannot begin, or None."""
         self._store, self._parts = entry_log, parts
@@ -64,7 +65,7 @@ class MatchSetup:
     @property
     def stopped(self) -> bool:
         """True if our seat has nothing more to sign, because there is a result or a verdict."""
-        return self.refusal is not None or (self.match is not None and self.match.stopped)
+        return self.refusal is not None or (self.protocol is not None and self.protocol.stopped)
 
     @property
     def cards(self) -> list[SignedCard]:
@@ -84,10 +85,10 @@ class MatchSetup:
         It also asks for the hellos of others, which a restarted seat needs if it does not know its peers.
         """
         nameless = self._is_nameless()
-        if (self.match is None or self.match.is_silenced or nameless) and now - self._hello_at >= HELLO_EVERY:
+        if (self.protocol is None or self.protocol.is_silenced or nameless) and now - self._hello_at >= HELLO_EVERY:
             self._hello_at = now
             hello = self.handshake.make_hello()
-            self.sync.queue_for_all(hello._replace(cards=()) if self.match is not None and nameless else hello)
+            self.sync.queue_for_all(hello._replace(cards=()) if self.protocol is not None and nameless else hello)
 
     def schedule_hello(self) -> None:
         """Send our hello at the next tick, and announce our heads soon."""
@@ -111,7 +112,7 @@ class MatchSetup:
         lacking = self.handshake.on_hello(hello)
         for card in lacking:
             self.sync.queue(peer, card)
-        if lacking and self.match is not None:  # it joins again and must know the present seats
+        if lacking and self.protocol is not None:  # it joins again and must know the present seats
             self.sync.queue(peer, self.handshake.make_hello())
         if known.get(hello.seat) == hello.identity:
             peer.seat = hello.seat
@@ -122,7 +123,7 @@ class MatchSetup:
 
     def on_card(self, _: Peer, card: Card) -> bool:
         """Process a card; return True if it is new."""
-        if self.match is not None or self.stopped:
+        if self.protocol is not None or self.stopped:
             return False
         try:
             new = self.handshake.on_card(card)
@@ -167,11 +168,11 @@ class MatchSetup:
         """Return the match, which begins once all cards are here; None before that, or if it cannot begin."""
         if self.refusal is not None:
             return None
-        if self.match is None and self._make_match() is not None:
+        if self.protocol is None and self._make_match() is not None:
             self.sync.feeds.bounded = True
             for card in self.cards:
                 self._store.append(ChunkKind.CARD, enc(card))
-        return self.match
+        return self.protocol
 
     def _make_match(self) -> MatchProtocol | None:
         try:
@@ -193,12 +194,12 @@ class MatchSetup:
         if not self.at.fresh:  # a fresh seat has no older copy of its feed: it can begin without links to all
             self.head.await_all(sync.peers if sync.awaited is None else sync.awaited)
         party = genesis.match, identities, self.at.seat, self.signer
-        self.match = conduct(table, own, Readiness(*party), Motions(*party), sync, self.head, self.reports)
+        self.protocol = conduct(table, own, Readiness(*party), Motions(*party), sync, self.head, self.reports)
         self.leaves, self.gestures = Leaves(*party), Gestures(*party)
-        self.match.player, self.match.persons = self.player, self.persons
-        self.match.faults.cards = tuple(self.cards)
+        self.protocol.player, self.protocol.persons = self.player, self.persons
+        self.protocol.faults.cards = tuple(self.cards)
         self.reports.append(MatchStarted(genesis.match, genesis.names))
-        return self.match
+        return self.protocol
 
     def _refuse(self, bad: BadCard) -> None:
         self.refusal = Verdict(bad.seat, 0, "card", str(bad))

@@ -44,6 +44,7 @@ from net.replication.message_table import Message, MessageTable
 from net.text import names
 from net.text import normalization as typed
 from tests.support.all_games import SAMPLES
+from tests.support.net.message_examples import examples
 from tests.support.net.tables import TOYS
 from tests.support.net.toys import POT
 from tests.support.targets import Target
@@ -395,9 +396,8 @@ def _datagrams() -> list[bytes]:
     lines: list[wire.Message] = [
         wire.Heads(ID, ((2, bytes(8)), (0, b""))), wire.Part(ID, 1, 1, 0, 1, b"abc"), wire.Want(ID, 2, 3, 9), soft,
         wire.Fields(ID, 1, (bytes(8),)), wire.Hello(ID, 1, OTHER, "Ada", (1,)), wire.Card(b"card", bytes(64)),
-        wire.StatePart(ID, 1, 0, 1, b"state"), wire.Where(ID, 1, bytes(6)),
     ]  # fmt: skip
-    return list(wire.pack_datagrams(map(wire.pack_message, lines)))
+    return list(wire.pack_datagrams(map(wire.pack_message, examples(wire.TABLE, lines))))
 
 
 DECODERS: dict[str, Target] = {

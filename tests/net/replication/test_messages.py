@@ -17,11 +17,12 @@ from net.replication.batch_verification import MAX_AHEAD
 from net.replication.messages import Card, Fields, Heads, Hello, Part, Soft, Want
 from net.replication.sync import HELD_BYTES
 from tests.support.decoders import DECODERS
+from tests.support.net.message_examples import examples
 from tests.support.net.tables import drivers, play, sent_by
 from tests.support.net.toys import POT
 
 ID = bytes(range(32))
-MESSAGES: list[messages.Message] = [
+MESSAGES: list[messages.Message] = examples(messages.TABLE, [
     Heads(ID, ((3, b"12345678"), (0, b""))),
     Part(ID, 1, 7, 0, 2, b"abc"),
     Want(ID, 2, 3, 9),
@@ -29,9 +30,7 @@ MESSAGES: list[messages.Message] = [
     Fields(ID, 4, (b"12345678", b"abcdefgh")),
     Hello(ID, 2, ID, "Ada", (1, 2)),
     Card(b"abc", bytes(64)),
-    messages.StatePart(ID, 4, 0, 2, b"state"),
-    messages.Where(ID, 3, bytes(6)),
-]
+])  # fmt: skip
 KINDS = {declared: number for number, declared in messages.TABLE.kinds.items()}
 """Numbers of the kinds of messages."""
 
