@@ -1,4 +1,4 @@
-"""The entry of a game in the tests: what they must know about one game, found by its folder.
+"""The entry of a game in the tests: its facts, found by its folder.
 
 A game's folder here has an `entry.py` with an `ENTRY`, as its folders in `core`, `client` and `lab` have.
 """
@@ -37,7 +37,7 @@ class Playthrough(NamedTuple):
 
 @dataclass(frozen=True)
 class GameTests:
-    """Knowledge of the tests about one game; all parts are optional except one golden match."""
+    """Facts about one game for the tests; only one golden match is required."""
 
     playthroughs: tuple[Playthrough, ...] = ()
     option_words: Mapping[str, Words] = field(default_factory=dict)
