@@ -141,7 +141,7 @@ def run(app: App) -> int:
             app.window.run()
         finally:
             for screen in app.window.screens:
-                screen.closed()
+                screen.on_closed()
         app.keep()
     if leaving.received:
         print_lines(shutdown.STOPPED, err=True)

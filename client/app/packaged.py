@@ -55,7 +55,7 @@ def first_frame(picture: Path) -> int:
 
         def look(_dt: float) -> None:
             shown = arcade.get_window()
-            if getattr(shown, "drawn", 0):
+            if getattr(shown, "drawn_count", 0):
                 pyglet.clock.unschedule(look)
                 shown.snapshot().save(picture)
                 print_lines(f"first frame after {time.monotonic() - started:.2f} s")

@@ -6,7 +6,7 @@ from client.art import theme as art
 from client.art.colour import RGB
 from client.art.fonts import BOLD, FILES, FONT_FOLDER, ICONS, TEXT, TITLE
 from client.art.icons import ICON_GLYPHS, glyph, has
-from client.ui.theme import DEFAULT_BOXES, DEFAULT_COLORS, Box, Color, Theme, rgb
+from client.ui.theme import DEFAULT_BOXES, DEFAULT_COLORS, BoxStyle, Color, Theme, rgb
 
 FONT_ROLES = (("text", TEXT), ("bold", BOLD), ("title", TITLE), ("icons", ICONS), ("mono", TEXT))
 FONTS = {role: FONT_FOLDER / FILES[name] for role, name in FONT_ROLES}
@@ -48,18 +48,22 @@ def game_theme(text_scale: float = 1.0, palette: str = "okabe-ito") -> Theme:
     high, low, edge = opaque(art.PANEL_HIGH, 238), opaque(art.PANEL_LOW, 238), opaque(art.EDGE)
     boxes = {
         **DEFAULT_BOXES,
-        "panel": Box(high, low, edge, 7, 1, (0, 0, 0, 150), 3),
-        "raised": Box(rgb("#222b3a"), rgb("#141a24"), rgb("#6d6140"), 8, 1, (0, 0, 0, 190), 6),
-        "dialog": Box(rgb("#1a2230", 246), rgb("#10151e", 246), rgb("#8a7440"), 9, 1.5, (0, 0, 0, 200), 8),
-        "prompt.you": Box(rgb("#3a2f14", 244), rgb("#251d0c", 244), rgb("#e0b04a"), 12, 1.5, (224, 176, 74, 70), 4),
-        "prompt.wait": Box(rgb("#1a212d", 240), rgb("#131923", 240), rgb("#46536a"), 12, 1, (0, 0, 0, 150), 3),
-        "prompt.stop": Box(rgb("#4a1d1a", 246), rgb("#331310", 246), rgb("#ff7d6e"), 12, 1.5, (255, 110, 90, 70), 4),
-        "prompt.show": Box(rgb("#142c3c", 240), rgb("#0e1e2a", 240), rgb("#4f9ec4"), 12, 1, (0, 0, 0, 150), 3),
-        "seat.lit": Box(rgb("#2a3346", 240), rgb("#19202c", 240), rgb("#e0b04a"), 7, 1.5, (224, 176, 74, 60), 3),
-        "step": Box(rgb("#3a2f14"), rgb("#2a220f"), rgb("#c59a45"), 10, 1),
-        "die": Box(rgb("#f4ecd9"), rgb("#d8ccb2"), rgb("#70674f"), 4, 1),
-        "die.hit": Box(rgb("#ffdf8a"), rgb("#e8ab3a"), rgb("#7a4a08"), 4, 1.5, (255, 190, 80, 120), 3),
-        "bar.top": Box(rgb("#141a24", 250), rgb("#0c1017", 250), rgb("#2c3544"), 0, 1),
+        "panel": BoxStyle(high, low, edge, 7, 1, (0, 0, 0, 150), 3),
+        "raised": BoxStyle(rgb("#222b3a"), rgb("#141a24"), rgb("#6d6140"), 8, 1, (0, 0, 0, 190), 6),
+        "dialog": BoxStyle(rgb("#1a2230", 246), rgb("#10151e", 246), rgb("#8a7440"), 9, 1.5, (0, 0, 0, 200), 8),
+        "prompt.you": BoxStyle(
+            rgb("#3a2f14", 244), rgb("#251d0c", 244), rgb("#e0b04a"), 12, 1.5, (224, 176, 74, 70), 4
+        ),
+        "prompt.wait": BoxStyle(rgb("#1a212d", 240), rgb("#131923", 240), rgb("#46536a"), 12, 1, (0, 0, 0, 150), 3),
+        "prompt.stop": BoxStyle(
+            rgb("#4a1d1a", 246), rgb("#331310", 246), rgb("#ff7d6e"), 12, 1.5, (255, 110, 90, 70), 4
+        ),
+        "prompt.show": BoxStyle(rgb("#142c3c", 240), rgb("#0e1e2a", 240), rgb("#4f9ec4"), 12, 1, (0, 0, 0, 150), 3),
+        "seat.lit": BoxStyle(rgb("#2a3346", 240), rgb("#19202c", 240), rgb("#e0b04a"), 7, 1.5, (224, 176, 74, 60), 3),
+        "step": BoxStyle(rgb("#3a2f14"), rgb("#2a220f"), rgb("#c59a45"), 10, 1),
+        "die": BoxStyle(rgb("#f4ecd9"), rgb("#d8ccb2"), rgb("#70674f"), 4, 1),
+        "die.hit": BoxStyle(rgb("#ffdf8a"), rgb("#e8ab3a"), rgb("#7a4a08"), 4, 1.5, (255, 190, 80, 120), 3),
+        "bar.top": BoxStyle(rgb("#141a24", 250), rgb("#0c1017", 250), rgb("#2c3544"), 0, 1),
     }
     icons = {name: glyph(name) for name in ICON_GLYPHS if has(name)}
     icons["check"] = icons.get("tick", "")

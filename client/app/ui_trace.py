@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 
 if TYPE_CHECKING:
     from client.table.match.controller import MatchController
@@ -57,7 +57,7 @@ def _places(window: Window) -> dict[str, tuple[int, int]]:
     found = {}
     for widget in ui.widgets():
         x, y = widget.rect.center
-        if widget.focusable and widget.enabled and widget.name and ui.hit(x, y) is widget:
+        if widget.focusable and widget.enabled and widget.name and ui.widget_at(x, y) is widget:
             found[widget.name] = (round(x * scale), high - round(y * scale))
     return found
 
@@ -100,7 +100,7 @@ def _match(match: MatchController) -> dict[str, object]:
         "busy": told,
         "verdict": model.verdict,
         "standing": [[place.seat, place.rank] for place in match.standing],
-        "chat": [plain(line.markup) for line in match.table.story.chat.lines],
+        "chat": [plain_text(line.markup) for line in match.table.story.chat.lines],
     }
 
 

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from client.app.settings import Settings
 from client.games import backdrop
-from client.ui.controls.layout import DESIGN
-from client.ui.controls.panel import Veil
+from client.ui.controls.layout import DESIGN_SIZE
+from client.ui.controls.panel import DimOverlay
 from client.ui.damage import Damage
 from client.ui.hexes import Rect
 from client.ui.ui import Ui
@@ -36,7 +36,7 @@ class Backdrop(Protocol):
     def place(self, rect: Rect) -> None:
         """Move the board to a rectangle of the design."""
 
-    def renew(self, damage: Damage) -> None:
+    def collect_damage(self, damage: Damage) -> None:
         """Report the parts that look different since the last call."""
 
     def paint(self) -> None:
@@ -72,9 +72,9 @@ class MenuScenery:
         """Advance the board; return True if it may look different."""
         return self.board.update(dt)
 
-    def renew(self, damage: Damage) -> None:
+    def collect_damage(self, damage: Damage) -> None:
         """Ask the board for its changed parts, because only the board knows them."""
-        self.board.renew(damage)
+        self.board.collect_damage(damage)
 
     def paint(self) -> None:
         """Paint the board."""
@@ -83,4 +83,4 @@ class MenuScenery:
 
 def dim(ui: Ui) -> None:
     """Dim everything behind a form or a text; call this before adding other widgets."""
-    ui.put(Veil(), (0, 0, *DESIGN), "stretch", "stretch")
+    ui.put(DimOverlay(), (0, 0, *DESIGN_SIZE), "stretch", "stretch")

@@ -14,7 +14,7 @@ from client.table.prompt.card_button import LIFT, CardButton
 from client.ui.controls.basic import Button, Label, Picture
 from client.ui.controls.choice import Choice, Option
 from client.ui.controls.fields import TextField
-from client.ui.controls.layout import DESIGN, Column, Grid, Row, Space
+from client.ui.controls.layout import DESIGN_SIZE, Column, Grid, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions, Screen
 from core.engine.text.words import count
@@ -44,16 +44,16 @@ class CardsScreen(Screen):
         self.sorters = [self._sorter_choice(sorter) for sorter in self.book.sorters]
         self.search = TextField("Search", hint="Name or words", on_change=lambda _t: self._filter_cards(), width=180)
         self.count = Label("", "muted", align=1.0, width=170)
-        back = Button("Back", self.window.pop, "back", does="back")
-        rules = Button("Rules", self._open_rules, "rules", does="rules")
+        back = Button("Back", self.window.pop, "back", action="back")
+        rules = Button("Rules", self._open_rules, "rules", action="rules")
         parts = (back, rules, self.game, *self.sorters, self.search, Space(grow=1), self.count)
-        self.ui.put(Row(*parts, gap=10, region="filters", tab_each=True), (24, 672, 1232, 34), "stretch", "high")
+        self.ui.put(Row(*parts, gap=10, region="filters", is_tab_stop=True), (24, 672, 1232, 34), "stretch", "high")
         self.grid = Grid(columns=1, gap=GAP, row_gap=GAP, align="center", region="cards")
         self.ui.put(self.grid, PAGE, "stretch", "stretch")
         self.before = Button("Previous page", lambda: self.turn(-1), "left", hint="Page up")
         self.after = Button("Next page", lambda: self.turn(1), "right", hint="Page down")
         self.ui.put(
-            Row(self.before, Space(grow=1), self.after, region="pages", tab_each=True), (24, 22, 830, 34), "stretch"
+            Row(self.before, Space(grow=1), self.after, region="pages", is_tab_stop=True), (24, 22, 830, 34), "stretch"
         )
         self.large = Picture(height=LARGE[1], width=LARGE[0])
         self.about = Label("", markup=True, wrap=True)
@@ -70,7 +70,7 @@ class CardsScreen(Screen):
 
     def _change_game(self, game: str) -> None:
         """Show the cards of another game."""
-        ring = self.ui.ring
+        ring = self.ui.shows_ring
         other = CardsScreen(game)
         self.window.replace(other)
         other.ui.focus_on(other.game, quiet=True, ring=ring)
@@ -80,7 +80,7 @@ class CardsScreen(Screen):
 
     def _lay_out(self) -> bool:
         """Fit the size and number of cards to the window; return True if either changed."""
-        w, h = (PAGE[2 + i] + self.window.design[i] - DESIGN[i] + GAP for i in (0, 1))
+        w, h = (PAGE[2 + i] + self.window.design[i] - DESIGN_SIZE[i] + GAP for i in (0, 1))
         before = self.card_size, self._full
         factor = max(1.0, min(MAX_CARD_GROWTH, (w / COLUMNS - GAP) / CARD[0], (h / ROWS - GAP - LIFT) / CARD[1]))
         self.card_size = int(CARD[0] * factor), int(CARD[1] * factor)
@@ -88,7 +88,7 @@ class CardsScreen(Screen):
         self._rows = int(h / (self.card_size[1] + LIFT + GAP))
         return before != (self.card_size, self._full)
 
-    def resized(self) -> None:
+    def on_resized(self) -> None:
         """Fit the page to the new window size, and keep the cards that the player saw in view.
 
         A window that shrinks reports intermediate sizes, and sometimes its old size again. Therefore, the first card
@@ -113,7 +113,7 @@ class CardsScreen(Screen):
         return max(1, -(-len(self.found) // self._full))
 
     def _filter_cards(self) -> None:
-        chosen = [sorter.chosen for sorter in self.sorters]
+        chosen = [sorter.chosen_value for sorter in self.sorters]
         self.found = found(self.cards, chosen, self.search.text.lower().split())
         self._begin_page(0)
 
@@ -147,17 +147,17 @@ class CardsScreen(Screen):
         card = self.cards[number]
         self.large.texture = self._picture(number, LARGE)
         self.about.text = "   ".join(card.facts) + f"\n{card.text}"
-        self.redraw()
+        self.redraw_all()
 
     def _picture(self, number: int, size: tuple[int, int]) -> arcade.Texture:
         return self.book.picture(self.textures, number, size, self.scale)
 
     def update(self, dt: float) -> None:
         """Drop the cards of other pages from the atlas before it is full."""
-        if self.textures.fullness() > 0.45:
+        if self.textures.used_fraction() > 0.45:
             self.textures.keep_only(self.scale)
             self.ui.touch_all()
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Esc goes back."""
         return {"back": self.window.pop, "rules": self._open_rules}

@@ -10,8 +10,8 @@ from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
-from client.ui.controls.table import Column as Col
 from client.ui.controls.table import Table
+from client.ui.controls.table import TableColumn as Col
 from client.ui.hexes import Rect
 from client.ui.widget import UNLIMITED, Widget
 from core.engine.text.words import count
@@ -32,11 +32,11 @@ class AchievementTiles(Widget):
         super().__init__("Achievements")
         self.tiles = list(shown)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of all tiles."""
         return WIDE, (TILE_HEIGHT + TILE_GAP) * ((len(self.tiles) + 1) // 2)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return all achievements in words."""
         return "; ".join(f"{each.name}: {'reached' if each.reached else each.about}" for each in self.tiles)
 
@@ -82,5 +82,5 @@ def career_panel(oldest_first: Sequence[MatchResult], on_close: Callable[[], obj
     many = sum(each.reached for each in reached)
     title = Label(f"Achievements: {many} of {len(reached)}", "accent", "heading", "bold")
     right = Column(title, AchievementTiles(reached), gap=8)
-    close = Row(Space(grow=1), Button("Close", on_close, does="back"))
+    close = Row(Space(grow=1), Button("Close", on_close, action="back"))
     return Panel(Column(Row(left, right, gap=22, align="start"), close, gap=12), "Your career", 16, "dialog")

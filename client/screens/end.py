@@ -18,9 +18,9 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.controls.tabs import Tabs
-from client.ui.richtext import escape, plain
+from client.ui.richtext import escape, plain_text
 from client.ui.screen import KeyActions, Screen
-from client.ui.widget import Widget, wish
+from client.ui.widget import Widget, requested_size
 from core.engine.game import Standing
 from core.engine.hidden.audits import piles_of, unaudited
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome
@@ -79,7 +79,7 @@ class EndScreen(Screen):
         why = Label(escape(words), "accent", wrap=True, markup=True, width=WIDE)
         fair = Label(self.fair(), markup=True, size="small", wrap=True, width=WIDE)
         buttons = Row(
-            Button("Look at the board", self.window.pop, "eye", does="back"), Space(grow=1),
+            Button("Look at the board", self.window.pop, "eye", action="back"), Space(grow=1),
             self._of_record("Check the record", self._check, "audit"),
             self._of_record("Watch again", self.on_watch, "replay"),
             Button("Main menu", self.on_menu, "home"),
@@ -92,12 +92,12 @@ class EndScreen(Screen):
             result = Tabs("Result and review", {"Result": result, "How it went": self.review.widget})
             self.review.start()
         panel = Panel(Column(result, buttons, gap=12), title, 16, "dialog",
-                      note=ending.note, region="end", tab_each=True)  # fmt: skip
-        w, h = wish(panel, WIDE + 32)
+                      note=ending.note, region="end", is_tab_stop=True)  # fmt: skip
+        w, h = requested_size(panel, WIDE + 32)
         dim(self.ui)
         self.ui.put(panel, (640 - w / 2, 340 - h / 2, w, h), "middle", "middle")
         ending.on_shown()
-        self.ui.announcer.say(f"{title}. {plain(why.text)}")
+        self.ui.announcer.announce(f"{title}. {plain_text(why.text)}")
 
     def update(self, dt: float) -> None:
         """Show what the review has found, and what the other players do."""
@@ -109,9 +109,9 @@ class EndScreen(Screen):
     def tell(self, words: str) -> None:
         """Show a sentence, as rich text, about another player."""
         self.news.text, self.news.visible = words, True
-        self.ui.announcer.say(words)
+        self.ui.announcer.announce(words)
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Stop the review."""
         if self.review is not None:
             self.review.review.cancel()
@@ -150,6 +150,6 @@ class EndScreen(Screen):
             path = self.record
             self.explained = open_report(self.ui, "The record", lambda: report_on_file(path))
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Esc shows the board."""
         return {"back": self.window.pop}

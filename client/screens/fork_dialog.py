@@ -47,7 +47,7 @@ def open_fork(
         if trouble:
             dialog.say(f"This match cannot be continued: {trouble}", "warn")
 
-    go = Button("Play on", begin, "play", look="primary", does="confirm")
+    go = Button("Play on", begin, "play", look="primary", action="confirm")
     words = Label(FORK_EXPLANATION, wrap=True, width=WIDE)
     title = f"Play on with bots: {match.title}"
     dialog = ProgressDialog(ui, title, words, lambda watch: _parted(match), tell, go)

@@ -32,8 +32,8 @@ class Form:
         does. With `secret`, the player uses another name and key.
         """
         self._ui, self._usual_name, self.submit, self.on_back = ui, name, submit, on_back
-        self.go = Button(go[0], submit, go[1], look="primary", does="confirm", size="heading")
-        self.name = TextField("Your name", name, "What the others call you", longest=NAME_LENGTH,
+        self.go = Button(go[0], submit, go[1], look="primary", action="confirm", size="heading")
+        self.name = TextField("Your name", name, "What the others call you", max_length=NAME_LENGTH,
                               on_submit=lambda _t: submit(), grow=1)  # fmt: skip
         self.secret = Toggle("Play under a temporary name and key", secret, self._rename,
                              tip="Nobody can recognise you. The key is deleted afterwards.")  # fmt: skip
@@ -49,8 +49,8 @@ class Form:
         """
         put, self.words.width = self._ui.put, width
         put(Panel(self.words, pad=12, box="dialog", name="Trouble"), (40, top - 12, width, 0), v="high")
-        back = Button("Back", self.on_back, "back", does="back")
-        put(Row(back, self.go, Space(grow=1), *more, gap=10, region="start", tab_each=True), (40, 60, width, 44))
+        back = Button("Back", self.on_back, "back", action="back")
+        put(Row(back, self.go, Space(grow=1), *more, gap=10, region="start", is_tab_stop=True), (40, 60, width, 44))
         put(Label(title, "accent", 34.0, "title"), (42, 640, 700, 50), v="high")
         self.complain(trouble)
 
@@ -66,7 +66,7 @@ class Form:
         if panel is not None:
             panel.visible = bool(words)
         if words:
-            self._ui.announcer.say(words)
+            self._ui.announcer.announce(words)
 
     def refuse(self, field: TextField, words: str, error: str = "") -> None:
         """Show an error in a text field, and give that field the focus."""
@@ -85,7 +85,7 @@ class Form:
         self.refuse(self.name, f"{NAME_RULE}." if name else "Enter the name that the others will see.", NAME_RULE)
         return ""
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Enter submits, Esc goes back."""
         return {"confirm": self.submit, "back": self.on_back}
 

@@ -61,7 +61,7 @@ class GameCard(Button):
         self.enabled = on_press is not None
         self.reason = "" if self.enabled else "This card describes the game."
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return what the card says about the game."""
         return f"{facts(self.game)}. {self._lines()}"
 
@@ -82,7 +82,7 @@ class GameCard(Button):
         canvas.label(self.text, Rect(x, r.top - 27, room, 22), "accent" if lit else "text", "heading", "bold", 0)
         canvas.label(facts(self.game), Rect(x, r.top - 43, room, 16), "accent", "small", align=0)
         words = Rect(x, r.y + 4, room, r.h - 50)
-        size = richtext.fitted(escape(self._lines()), words.w, words.h, 12.0)
+        size = richtext.fit_size(escape(self._lines()), words.w, words.h, 12.0)
         richtext.paint(canvas, escape(self._lines()), words, "muted", size)
 
 
@@ -99,7 +99,7 @@ class GameTile(Button):
         lines = f"\n{escape(about.lines)}" if about is not None else ""
         return f"*{escape(self.text)}*\n{escape(facts(self.game))}{lines}"
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the tile."""
         return TILE_SIZE
 

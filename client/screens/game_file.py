@@ -87,20 +87,20 @@ class GameFileScreen(Screen):
     def build(self) -> None:
         """Build the field, the list and the buttons."""
         dim(self.ui)
-        self.path = TextField("Path", hint="Path of a game file", longest=1000, grow=1)
+        self.path = TextField("Path", hint="Path of a game file", max_length=1000, grow=1)
         self.path.on_change, self.path.on_submit = lambda _text: self._list(), lambda _text: self.open()
         self.up = Button("Folder above", self._go_up, "up", size="small")
         self.list: ScrollList[Entry] = ScrollList(
             "Game files", text=lambda entry: entry.words, on_activate=self._choose, key=lambda entry: entry.path,
             empty=NOTHING, grow=1,
         )  # fmt: skip
-        self.list.one_press = True
+        self.list.activates_on_press = True
         self.words = Label("", "bad", wrap=True, width=690, visible=False)
-        self.go = Button("Open", self.open, "load", look="primary", does="confirm")
-        buttons = Row(Button("Back", self.on_back, "back", does="back"), Space(grow=1), self.go, gap=10)
+        self.go = Button("Open", self.open, "load", look="primary", action="confirm")
+        buttons = Row(Button("Back", self.on_back, "back", action="back"), Space(grow=1), self.go, gap=10)
         inside = Column(Row(self.path, self.up, gap=8), self.list, self.words,
                         Label(WARNING, "muted", "small", wrap=True, width=690), buttons, gap=10)  # fmt: skip
-        panel = Panel(inside, "Open a game file", 18, "dialog", region="file", tab_each=True)
+        panel = Panel(inside, "Open a game file", 18, "dialog", region="file", is_tab_stop=True)
         self.ui.put(panel, (270, 90, 740, 540), "middle", "middle")
         self._show_folder(self._folder)
         self.ui.focus_on(self.path, quiet=True)
@@ -141,7 +141,7 @@ class GameFileScreen(Screen):
         """Show and announce an error; "" removes it."""
         self.words.text, self.words.visible = words, bool(words)
         if words:
-            self.ui.announcer.say(words)
+            self.ui.announcer.announce(words)
 
     def _choose(self, entry: Entry) -> None:
         """Show a folder, or open a game file."""
@@ -181,7 +181,7 @@ class GameFileScreen(Screen):
         else:
             self.on_open(game)
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Enter opens, Esc goes back."""
         return {"confirm": self.open, "back": self.on_back}
 

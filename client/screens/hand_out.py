@@ -30,7 +30,7 @@ class HandOutDialog(Panel):
         self.digits = Label("", "muted", "small", wrap=True, width=BESIDE)
         self.qr = QrPicture(SIDE)
         self.others = Label("", markup=True, wrap=True, width=WIDE)
-        self.start = Button("Hand out Tether", on_start, "peers", look="primary", does="confirm")
+        self.start = Button("Hand out Tether", on_start, "peers", look="primary", action="confirm")
         self.stop = Button("Stop handing out", on_stop)
         texts = Column(
             Label("The guest opens, on the computer to play on", "muted", "small"), self.page, Space(4),
@@ -38,7 +38,7 @@ class HandOutDialog(Panel):
             gap=4,
         )  # fmt: skip
         self.found = Row(self.qr, texts, gap=14, align="start")
-        buttons = Row(Space(grow=1), Button("Close", self.close, does="back"), self.stop, self.start, gap=10)
+        buttons = Row(Space(grow=1), Button("Close", self.close, action="back"), self.stop, self.start, gap=10)
         content = Column(self.words, self.found, self.others, buttons, gap=12)
         super().__init__(content, "A guest has no Tether", 16, "dialog")
         self._home: Ui | None = None
@@ -63,7 +63,7 @@ class HandOutDialog(Panel):
         if offer is None or offer == self._offer:
             return
         if self._home is not None and offer.words != (self._offer.words if self._offer is not None else ""):
-            self._home.announcer.say(escape(offer.words))
+            self._home.announcer.announce(escape(offer.words))
         self._offer = offer
         self.words.text = offer.words
         self.page.text = "\n".join(f"*{escape(url)}*" for url in offer.urls[:2])

@@ -100,7 +100,7 @@ class HostScreen(Screen):
         )
         self.before = Label("", "text", "small", wrap=True, width=400)
         self.needs_code = Toggle("Guests need an invite code", setup.closed)
-        self.port = TextField("UDP port", str(setup.port), str(PORT), longest=5, allowed=str.isdigit, grow=1,
+        self.port = TextField("UDP port", str(setup.port), str(PORT), max_length=5, accepts_letter=str.isdigit, grow=1,
                               on_submit=lambda _t: self.submit())  # fmt: skip
         about = Label(
             "You get an address and a code to share. The room belongs to everyone in it and stays open when you "
@@ -112,7 +112,7 @@ class HostScreen(Screen):
                       line("Seats", self.seats), line("Room", self.needs_code),
                       line("UDP port", self.port), line("You", self.form.secret),
                       Space(4), self.before, about, Space(grow=1), gap=8)  # fmt: skip
-        self.ui.put(Panel(form, "The room", 14, region="room", tab_each=True), (40, 250, 430, 370), v="high")
+        self.ui.put(Panel(form, "The room", 14, region="room", is_tab_stop=True), (40, 250, 430, 370), v="high")
         try:
             options = setup.changed_game().options
         except BadRules as bad:
@@ -121,7 +121,7 @@ class HostScreen(Screen):
         self.variants = OptionsPanel(setup.options, game=setup.game, options=options)
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
         self.form.finish("Host a match", 250, AdvancedButton(self.variants), trouble=self._trouble)
-        self._say_before(self.seats.at)
+        self._say_before(self.seats.value)
         self.ui.focus_on(self.form.go if self.settings.name else self.form.name, quiet=True)
 
     def _change_game(self, game: str) -> None:
@@ -146,7 +146,9 @@ class HostScreen(Screen):
 
     def set_up(self) -> HostSetup:
         """Return the present values."""
-        return replace(self.setup, seats=int(self.seats.at), closed=self.needs_code.on, throw_away=self.form.secret.on)
+        return replace(
+            self.setup, seats=int(self.seats.value), closed=self.needs_code.on, throw_away=self.form.secret.on
+        )
 
     def submit(self) -> None:
         """Open the room."""
@@ -164,6 +166,6 @@ class HostScreen(Screen):
             return
         self.on_open(name, replace(self.set_up(), port=port))
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Enter opens the room, Esc goes back."""
-        return self.form.acts()
+        return self.form.key_actions()

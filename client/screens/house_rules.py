@@ -75,5 +75,5 @@ def changes_log(changes: Iterable[str]) -> Log:
     log = Log("What the house rules change", grow=1)
     for words in changes:
         log.append(escape(words), quiet=True)
-    log.to_the_top()
+    log.scroll_to_top()
     return log

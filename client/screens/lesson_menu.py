@@ -37,19 +37,19 @@ class LearnScreen(Screen):
         about = "A prepared match with a coach, one step at a time."
         self.ui.put(Label(about, "text", wrap=True, width=500), (72, 606, 500, 30), v="middle")
         self.ui.put(
-            Column(*lines, gap=6, region="lessons", tab_each=True), (70, 596 - high, CARD_SIZE[0], high), v="middle"
+            Column(*lines, gap=6, region="lessons", is_tab_stop=True), (70, 596 - high, CARD_SIZE[0], high), v="middle"
         )
-        back = Button("Back", self.on_back, "back", does="back", height=44)
+        back = Button("Back", self.on_back, "back", action="back", height=44)
         self.ui.put(back, (70, 596 - high - 58, 111, 44), v="middle")
         self.ui.focus_on(lines[0], quiet=True, ring=False)
 
-    def act(self, action: str) -> bool:
+    def run_action(self, action: str) -> bool:
         """Press the focused entry on Enter, even before the focus is visible."""
         if action == "confirm" and self.ui.focus is not None:
             trigger(self.ui.focus)
             return True
-        return super().act(action)
+        return super().run_action(action)
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Esc goes back."""
         return {"back": self.on_back}

@@ -37,9 +37,9 @@ class SpectateScreen(Screen):
         """Build the status text and the back button."""
         dim(self.ui)
         self.words = Label(f"Looking for the match at {join_addresses(self.session.addresses)}.", "text", wrap=True)
-        self.button = Button("Cancel", self.on_leave, does="back")
+        self.button = Button("Cancel", self.on_leave, action="back")
         inside = Column(self.words, Row(Space(grow=1), self.button), gap=14)
-        panel = Panel(inside, "Watch a match", 18, "dialog", region="watching", tab_each=True)
+        panel = Panel(inside, "Watch a match", 18, "dialog", region="watching", is_tab_stop=True)
         self.ui.put(panel, (640 - WIDE / 2, 300, WIDE, 120), "middle", "middle")
         self.ui.focus_on(self.button, quiet=True, ring=False)
 
@@ -49,7 +49,7 @@ class SpectateScreen(Screen):
         for i, told in enumerate(news, 1):
             if isinstance(told, StatusText):
                 self.words.text = told.words
-                self.ui.announcer.say(told.words)
+                self.ui.announcer.announce(told.words)
             elif isinstance(told, MatchFound):
                 self._handed_on = True
                 table, leave = games.table_of(told.frames.game), self.on_leave
@@ -61,11 +61,11 @@ class SpectateScreen(Screen):
                 self.on_shut(told if isinstance(told, RoomExclusion) else RoomExclusion(told.trouble))
                 return
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Esc goes back."""
         return {"back": self.on_leave}
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Stop watching, unless the match is shown."""
         if not self._handed_on:
             self.session.close()

@@ -21,8 +21,8 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
-from client.ui.controls.table import Column as Col
 from client.ui.controls.table import Table
+from client.ui.controls.table import TableColumn as Col
 from client.ui.screen import KeyActions, Screen
 from client.ui.widget import Widget
 from core.engine.fork import ForkedGame
@@ -100,21 +100,21 @@ class MatchesScreen(Screen):
         self.verify = Button("Verify", self._verify, "fair", tip="Check every signature, decision and digest")
         self.export = Button("Export", self._ask_where, "save", tip="Save a copy of the record for others to check")
         self.delete = Button("Delete", self._ask, "cross")
-        self.where = TextField("File", hint="Open a record file", longest=500, grow=1)
+        self.where = TextField("File", hint="Open a record file", max_length=500, grow=1)
         self.where.on_change, self.where.on_submit = lambda _text: self._refresh(), lambda _text: self._open()
         self.open = Button("Open", self._open, "load")
         self.words = Label("", "bad", wrap=True, width=860)
         self.career_button = Button("Career", self.show_career, "trophy", tip="Win rates and achievements")
-        back = Button("Back", self.on_back, "back", does="back")
+        back = Button("Back", self.on_back, "back", action="back")
         buttons = Row(back, self.career_button, Space(grow=1), self.delete, self.export, self.verify, self.watch,
                       self.part, self.elsewhere, self.resume, gap=8)  # fmt: skip
         inside = Column(self.table, Row(self.where, self.open, gap=8), self.words, buttons, gap=12)
-        panel = Panel(inside, "My matches", 18, "dialog", region="matches", tab_each=True)
+        panel = Panel(inside, "My matches", 18, "dialog", region="matches", is_tab_stop=True)
         self.ui.put(panel, (90, 60, 1100, 600), "middle", "middle")
         self.ui.focus_on(self.table, quiet=True, ring=False)
         self._show_complaint(self.trouble)
 
-    def shown(self) -> None:
+    def on_shown(self) -> None:
         """Read the matches when the screen becomes the top screen; the first time, play on with the chosen one."""
         self._read()
         parting, self._parting = self._parting, None
@@ -126,7 +126,7 @@ class MatchesScreen(Screen):
     def _show_complaint(self, words: str) -> None:
         self.words.text, self.words.visible = words, bool(words)
         if words:
-            self.ui.announcer.say(words)
+            self.ui.announcer.announce(words)
 
     def _read(self) -> None:
         there: list[Listed] = [*(self.matches.open() if self.matches is not None else [])]
@@ -148,7 +148,7 @@ class MatchesScreen(Screen):
             self._reading, self.results = None, reading.result or self.results
             self.table.touch()
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Stop reading results."""
         self._stop_reading()
 
@@ -219,7 +219,7 @@ class MatchesScreen(Screen):
         match = self.table.item
         if not isinstance(match, OpenMatch):
             return
-        where = TextField("Addresses", hint="192.168.1.20, 192.168.1.21:47802", longest=500, grow=1)
+        where = TextField("Addresses", hint="192.168.1.20, 192.168.1.21:47802", max_length=500, grow=1)
         words = Label(_last_seen(match), "muted", wrap=True, width=520)
 
         def resume() -> None:
@@ -227,14 +227,14 @@ class MatchesScreen(Screen):
                 elsewhere = parse_addresses(where.text)
             except BadAddress as bad:
                 words.text, words.color = str(bad), "bad"
-                self.ui.announcer.say(words.text)
+                self.ui.announcer.announce(words.text)
                 return
             self.ui.close()
             self._resume_match(elsewhere)
 
         where.on_submit = lambda _text: resume()
-        row = Row(Space(grow=1), Button("Close", lambda: self.ui.close(), does="back"),
-                  Button("Resume", resume, "play", look="primary", does="confirm"), gap=10)  # fmt: skip
+        row = Row(Space(grow=1), Button("Close", lambda: self.ui.close(), action="back"),
+                  Button("Resume", resume, "play", look="primary", action="confirm"), gap=10)  # fmt: skip
         self._ask_in("Where are the others now?", where, words, row)
 
     def _watch(self) -> None:
@@ -255,17 +255,17 @@ class MatchesScreen(Screen):
         match = self.table.item
         if match is None:
             return
-        where = TextField("To", str(Path.home() / f"{to_filename(match.title)}{SUFFIX}"), longest=500, grow=1)
+        where = TextField("To", str(Path.home() / f"{to_filename(match.title)}{SUFFIX}"), max_length=500, grow=1)
         words = Label("The record contains everything that was signed, and nothing that is still secret.", "muted",
                       wrap=True, width=520)  # fmt: skip
-        done = Button("Close", lambda: self.ui.close(), does="back")
+        done = Button("Close", lambda: self.ui.close(), action="back")
 
         def export() -> None:
             words.text = _export(match, where.text)
             words.color = "text"
-            self.ui.announcer.say(words.text)
+            self.ui.announcer.announce(words.text)
 
-        keep = Button("Export", export, "save", look="primary", does="confirm")
+        keep = Button("Export", export, "save", look="primary", action="confirm")
         where.on_submit = lambda _text: export()
         self._ask_in("Export a copy", where, words, Row(Space(grow=1), done, keep, gap=10))
 
@@ -287,7 +287,7 @@ class MatchesScreen(Screen):
         if isinstance(match, OpenMatch):
             after = "You can no longer resume it; the others may go on without you."
         words = Label(f"{match.title}\n{after}", wrap=True)
-        row = Row(Space(grow=1), Button("Cancel", lambda: self.ui.close(), does="back"),
+        row = Row(Space(grow=1), Button("Cancel", lambda: self.ui.close(), action="back"),
                   Button("Delete", delete, look="danger"), gap=10)  # fmt: skip
         self._ask_in("Delete this match?", words, row)
 
@@ -300,7 +300,7 @@ class MatchesScreen(Screen):
         elif isinstance(match, OpenMatch) and self.matches is not None:
             self.matches.delete(match)
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Esc goes back, Enter resumes or replays the chosen match."""
         return {"back": self.on_back, "confirm": self._choose}
 

@@ -83,11 +83,11 @@ class MenuScreen(Screen):
         step = min(66.0, ENTRIES_HEIGHT / len(self.entries))
         lines = [MenuEntry(*entry, high=step - 8.0) for entry in self.entries]
         high = len(lines) * step
-        column = Column(*lines, gap=8, region="menu", tab_each=True)
+        column = Column(*lines, gap=8, region="menu", is_tab_stop=True)
         ui.put(column, (70, 496 - high, 330, high), v="middle")
         if self.on_game is not None:
             tiles = [GameTile(game, partial(self.on_game, game)) for game in with_tables()]
-            row = Row(*tiles, gap=TILE_GAP, region="games", tab_each=True)
+            row = Row(*tiles, gap=TILE_GAP, region="games", is_tab_stop=True)
             gaps = TILE_GAP * (len(tiles) - 1)
             wide = min(TILES_WIDTH, TILE_SIZE[0] * len(tiles) + gaps)
             high = TILE_SIZE[1] * (wide - gaps) / (TILE_SIZE[0] * len(tiles))
@@ -103,7 +103,7 @@ class MenuScreen(Screen):
         self.settings = settings
         self.scenery.board.follow(settings)
         self._show_player()
-        self.redraw()
+        self.redraw_all()
 
     def _show_player(self) -> None:
         """Show the player's name and key in the footer."""
@@ -111,7 +111,7 @@ class MenuScreen(Screen):
         if self.key:
             self.footer.text += f"   key {fingerprint(self.key)}"
 
-    def act(self, action: str) -> bool:
+    def run_action(self, action: str) -> bool:
         """Press the focused entry on Enter, even before the focus is visible."""
         if action == "confirm" and self.ui.focus is not None:
             trigger(self.ui.focus)

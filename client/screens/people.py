@@ -14,8 +14,8 @@ from client.ui.canvas import Canvas
 from client.ui.controls.basic import CONTROL_HEIGHT
 from client.ui.controls.choice import Option
 from client.ui.hexes import Rect
-from client.ui.theme import Box, theme
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget, say
+from client.ui.theme import BoxStyle, theme
+from client.ui.widget import LEFT, UNLIMITED, Reactive, Widget, announce
 from core.bots.registry import LEVELS
 from core.engine.text.words import listed
 from lobby.players.colours import NO_COLOUR
@@ -65,7 +65,7 @@ def paint_key(canvas: Canvas, key: bytes, rect: Rect) -> None:
 def paint_colour(canvas: Canvas, colour: int, rect: Rect, words: str = "") -> None:
     """Paint a chip in a table colour, with its number for players who do not see the colour."""
     look = SEAT_PALETTES[palette()][colour - 1]
-    canvas.box(Box(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), rect)
+    canvas.box(BoxStyle(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), rect)
     canvas.label(words or str(colour), rect, opaque(look.light), role="bold")
 
 
@@ -109,7 +109,7 @@ class KeyPicture(Widget):
         if self.key:
             paint_key(canvas, self.key, self.rect)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the key as words."""
         return print_in_words(self.key) if self.key else ""
 
@@ -122,14 +122,14 @@ class ColourChoice(Widget):
 
     role = "choice"
     focusable = True
-    chosen = Live(NO_COLOUR)
+    chosen = Reactive(NO_COLOUR)
 
     def __init__(self, name: str, chosen: int, on_change: Callable[[int], object], width: float) -> None:
         super().__init__(name, tip=self._tip, width=width)
         self.on_change, self.chosen = on_change, chosen
         self.taken: Collection[int] = ()
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which fits six chips."""
         return 6 * 32.0, CONTROL_HEIGHT
 
@@ -143,12 +143,12 @@ class ColourChoice(Widget):
     def choose(self, colour: int) -> None:
         """Choose this colour, if no other player has it."""
         if colour in self.taken or not self.enabled:
-            say(self, f"Another player has {self._word(colour)}.")
+            announce(self, f"Another player has {self._word(colour)}.")
             return
         if colour != self.chosen:
             self.chosen = colour
             self.on_change(colour)
-        say(self, self.describe())
+        announce(self, self.describe())
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Choose the pressed colour."""
@@ -174,20 +174,20 @@ class ColourChoice(Widget):
     def paint(self, canvas: Canvas) -> None:
         """Paint the chips, with a frame around the chosen one and a stroke through the taken ones."""
         for colour, rect in self.chips().items():
-            with canvas.faded(0.35 if colour in self.taken else 1.0):
+            with canvas.fade(0.35 if colour in self.taken else 1.0):
                 paint_colour(canvas, colour, rect)
             if colour in self.taken:
                 canvas.line(rect.x + 4, rect.y + 4, rect.right - 4, rect.top - 4, 1.5, "muted")
             if colour == self.chosen:
                 canvas.frame(rect.inset(-2), "focus", 2)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the colour's name."""
         return self._word(self.chosen) if self.chosen else "that of your seat"
 
     def _tip(self) -> str:
         free = [word for n, word in enumerate(COLOUR_WORDS[palette()], 1) if n not in self.taken]
-        return f"*{self.value()}*\n{{muted}}Free: {', '.join(free)}{{/}}"
+        return f"*{self.value_text()}*\n{{muted}}Free: {', '.join(free)}{{/}}"
 
     @staticmethod
     def _word(colour: int) -> str:
@@ -198,7 +198,7 @@ class QrPicture(Widget):
     """Widget with a text as a QR code, dark on light as cameras need it."""
 
     role = "picture"
-    text = Live("")
+    text = Reactive("")
 
     def __init__(self, side: float) -> None:
         super().__init__("QR picture", width=side, height=side)
@@ -223,6 +223,6 @@ class QrPicture(Widget):
                     canvas.fill(Rect(x + begin * step, top - (y + 1) * step, (at - begin) * step, step), DARK)
                     begin = None
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the encoded text."""
         return self.text

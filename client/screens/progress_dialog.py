@@ -28,7 +28,7 @@ class ProgressDialog(Generic[T]):
         self._ui, self.words, self._tell = ui, words, tell
         self._loading = BackgroundLoad(work)
         self._closed = False
-        row = Row(Space(grow=1), Button("Close", self.close, does="back"), *buttons, gap=10)
+        row = Row(Space(grow=1), Button("Close", self.close, action="back"), *buttons, gap=10)
         self._panel = ui.open(Panel(Column(words, row, gap=12), title, 16, "dialog"), on_close=self._cancel)
 
     def close(self) -> None:
@@ -42,7 +42,7 @@ class ProgressDialog(Generic[T]):
     def begin(self) -> None:
         """Start the task."""
         self._loading.start()
-        self._ui.every_frame(self._follow)
+        self._ui.add_ticker(self._follow)
 
     def wait(self, seconds: float) -> bool:
         """Wait for the end of the task; return True if it has ended."""
@@ -59,4 +59,4 @@ class ProgressDialog(Generic[T]):
     def say(self, words: str, color: str) -> None:
         """Show another text, and announce it."""
         self.words.text, self.words.color = words, color
-        self._ui.announcer.say(words)
+        self._ui.announcer.announce(words)

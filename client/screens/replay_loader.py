@@ -19,7 +19,7 @@ from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.numbers import ProgressBar
 from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions, Screen
-from client.ui.widget import wish
+from client.ui.widget import requested_size
 from net.records import record
 from net.session.saved_match import BadSavedMatch
 from net.text.sanitizer import visible_line
@@ -65,21 +65,21 @@ class LoadScreen(Screen):
         dim(self.ui)
         self.bar = ProgressBar("Reading the record", 0.0, grow=1)
         self.words = Label("", "muted", "small", wrap=True)
-        self.button = Button("Cancel", self.leave, does="back")
+        self.button = Button("Cancel", self.leave, action="back")
         inside = Column(self.words, self.bar, Row(Space(grow=1), self.button), gap=14)
-        self.panel = Panel(inside, visible_line(self.file.name), 18, "dialog", region="loading", tab_each=True)
+        self.panel = Panel(inside, visible_line(self.file.name), 18, "dialog", region="loading", is_tab_stop=True)
         self._place()
         self.ui.focus_on(self.button, quiet=True, ring=False)
         self.loading.start()
 
     def _place(self) -> None:
-        _, high = wish(self.panel, WIDE)
+        _, high = requested_size(self.panel, WIDE)
         self.ui.put(self.panel, (640 - WIDE / 2, 360 - high / 2, WIDE, high), "middle", "middle")
 
     def update(self, dt: float) -> None:
         """Show the progress of the reading, and the result once it has ended."""
         loading = self.loading
-        self.bar.part, self.words.text = loading.part, self.words.text if loading.trouble else loading.words
+        self.bar.fraction, self.words.text = loading.part, self.words.text if loading.trouble else loading.words
         if not loading.done:
             return
         if loading.result is not None:
@@ -99,9 +99,9 @@ class LoadScreen(Screen):
         self.words.text = visible_line(f"{self.file.name}: {why}")
         self.button.text = self.button.name = "Back"
         self._place()
-        self.ui.announcer.say(f"This record cannot be shown. {why}")
+        self.ui.announcer.announce(f"This record cannot be shown. {why}")
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Esc goes back, and so does Enter once the reading has ended."""
         return {"back": self.leave}
 
@@ -112,6 +112,6 @@ class LoadScreen(Screen):
         else:
             self.window.pop()
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Cancel the reading."""
         self.loading.give_up()

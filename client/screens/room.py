@@ -88,7 +88,7 @@ class RoomScreen(Screen):
                            wrap=True, width=590)  # fmt: skip
         self.ui.put(self.title, (42, 640, 700, 50), v="high")
         self.ui.put(self.words, (42, 586, 590, 44), v="high")
-        seats = Panel(self._seats(), "Seats", 14, region="seats", tab_each=True)
+        seats = Panel(self._seats(), "Seats", 14, region="seats", is_tab_stop=True)
         self.ui.put(seats, (40, 120, 480, 450), v="stretch")
         tabs = {"Join": self._way_in(), "Options": self._options(), "Chat": self._chat()}
         if self.view is not None and self.view.changes:
@@ -97,10 +97,14 @@ class RoomScreen(Screen):
         about = Panel(self.tabs, pad=12, region="room", name="Room options")
         self.ui.put(about, (536, 120, 404, 450), v="stretch")
         self.panels = seats, about
-        self.leave_button = Button("Leave", self.leave, "back", does="back")
-        self.ready_button = Button("Ready", self.toggle_ready, "check", look="primary", does="confirm", size="heading")
+        self.leave_button = Button("Leave", self.leave, "back", action="back")
+        self.ready_button = Button(
+            "Ready", self.toggle_ready, "check", look="primary", action="confirm", size="heading"
+        )
         self.ready_button.enabled, self.ready_button.reason = False, "Choose a seat."
-        self.ui.put(Row(self.leave_button, self.ready_button, gap=10, region="start", tab_each=True), (40, 56, 480, 44))
+        self.ui.put(
+            Row(self.leave_button, self.ready_button, gap=10, region="start", is_tab_stop=True), (40, 56, 480, 44)
+        )
         self.ui.focus_on(self.ready_button, quiet=True)
         self._show()
 
@@ -151,7 +155,7 @@ class RoomScreen(Screen):
 
     def _chat(self) -> Widget:
         self.log = Log("Room chat", grow=1)
-        self.field = TextField("Say something", "", "Write to the room", longest=MOST_CHAT,
+        self.field = TextField("Say something", "", "Write to the room", max_length=MOST_CHAT,
                                on_submit=self.say)  # fmt: skip
         return Column(self.log, self.field, gap=6)
 
@@ -173,7 +177,7 @@ class RoomScreen(Screen):
                 return
             if isinstance(told, Remark):
                 self.words.text = told.words
-                self.ui.announcer.say(told.words)
+                self.ui.announcer.announce(told.words)
                 continue
             if told.table is not None and told.table.game != self.game:
                 self.game = told.table.game
@@ -206,17 +210,17 @@ class RoomScreen(Screen):
         self.words.text = view.status if view is not None else self.words.text
         if view is not None and table is not None:
             self._show_table(view, table)
-        self.redraw()
+        self.redraw_all()
 
     def _warn(self, row: SeatRow) -> None:
         """Warn once if a player with a known name but another key has taken a seat."""
-        if row.warned and row.who is not None and row.value() not in self._warned:
-            self._warned.add(row.value())
-            self.ui.announcer.say(f"{row.who.name}: not the key that you know under this name.")
+        if row.warned and row.who is not None and row.value_text() not in self._warned:
+            self._warned.add(row.value_text())
+            self.ui.announcer.announce(f"{row.who.name}: not the key that you know under this name.")
 
     def _show_table(self, view: RoomView, table: RoomTable) -> None:
         self.title.text = f"{table.settings.name}'s room"
-        self.seats.at = len(table.places)
+        self.seats.value = len(table.places)
         self.ready_button.enabled = bool(view.seat and table.is_full and not view.is_bound)
         self.ready_button.reason = (
             "The match begins." if view.is_bound else "Fill every seat first. Bots can take free seats."
@@ -237,7 +241,7 @@ class RoomScreen(Screen):
         self.half.visible = bool(view.other_half) and not view.is_bound
         if view.notes != self._aside:
             self._aside = view.notes
-            self.ui.announcer.say(escape(view.notes))
+            self.ui.announcer.announce(escape(view.notes))
         named = game.options.named(table.options)
         chosen = {k: v for k, v in named.items() if v != game.options.table[k].default}
         chosen = merge_timer(chosen, table.settings.timer)
@@ -268,13 +272,13 @@ class RoomScreen(Screen):
             return
         new = len(view.lines) > self._said and bool(view.lines) and view.lines[-1].identity != view.identity
         self._said = len(view.lines)
-        self.log.cut()
+        self.log.truncate()
         for line in view.lines:
             self.log.append(f"*{escape(line.name)}*  {escape(line.text)}", link=line.text)
         if new:
             last = view.lines[-1]
-            self.ui.announcer.say(f"{escape(last.name)} says: {escape(last.text)}")
-            self.tabs.badge("Chat", "" if self.tabs.shown == "Chat" else "!")
+            self.ui.announcer.announce(f"{escape(last.name)} says: {escape(last.text)}")
+            self.tabs.set_badge("Chat", "" if self.tabs.current_title == "Chat" else "!")
 
     @staticmethod
     def _names(table: RoomTable) -> list[str]:
@@ -285,8 +289,8 @@ class RoomScreen(Screen):
     def add_bot(self) -> None:
         """Add a bot on a free seat."""
         if self.view is not None and self.view.table is not None:
-            self.session.room.add_bot(self.level.chosen, self._names(self.view.table))
-            self.ui.announcer.say("Adding a bot...")
+            self.session.room.add_bot(self.level.chosen_value, self._names(self.view.table))
+            self.ui.announcer.announce("Adding a bot...")
 
     def sit(self, seat: int) -> None:
         """Move to a free seat."""
@@ -308,7 +312,7 @@ class RoomScreen(Screen):
         self.session.room.put_out(place.identity)
         if place.by != self.view.identity:
             self.words.text = removal_text(place.name, place.identity == self.view.first, again)
-            self.ui.announcer.say(escape(self.words.text))
+            self.ui.announcer.announce(escape(self.words.text))
 
     def join_half(self) -> None:
         """Join the members of the room who are not connected to any member on our side."""
@@ -344,7 +348,7 @@ class RoomScreen(Screen):
         if view is not None and view.invited:
             code = f"  code {shown_code(view.code)}" if view.code else ""
             self.ui.clipboard.set(f"{','.join(view.invited)}{code}")
-            self.ui.announcer.say("Copied.")
+            self.ui.announcer.announce("Copied.")
             self.copy.text = "Copied"
 
     def _set_own_colour(self, colour: int) -> None:
@@ -356,11 +360,11 @@ class RoomScreen(Screen):
     def _set_options(self) -> None:
         self.session.room.set_options(self._chosen)
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Enter switches to ready, Esc leaves."""
         return {"confirm": self.toggle_ready, "back": self.leave}
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Leave the room when the screen closes, unless the match has begun."""
         if not self._handed_on:
             self.session.close()

@@ -15,8 +15,8 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
-from client.ui.controls.table import Column as Cell
 from client.ui.controls.table import Table
+from client.ui.controls.table import TableColumn as Cell
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions, Screen
 from core.games.registry import GAMES
@@ -81,9 +81,9 @@ class JoinScreen(Screen):
         self.form = Form(
             self.ui, self.settings.name, ("Join", "play"), self.submit, self.on_back, self.setup.throw_away
         )
-        self.address = TextField("Address", self.setup.address, f"192.168.1.11:{PORT}", grow=1, longest=LONGEST,
+        self.address = TextField("Address", self.setup.address, f"192.168.1.11:{PORT}", grow=1, max_length=LONGEST,
                                  on_submit=lambda _t: self.submit())  # fmt: skip
-        self.code = TextField("Invite code", self.setup.code, "K7Q2M-9XTR4, five words, or none", grow=1, longest=60,
+        self.code = TextField("Invite code", self.setup.code, "K7Q2M-9XTR4, five words, or none", grow=1, max_length=60,
                               on_submit=lambda _t: self.submit())  # fmt: skip
         about = Label(
             "Ask anyone in the room for its address and, if it has one, its invite code. You can paste the whole "
@@ -97,7 +97,7 @@ class JoinScreen(Screen):
         form = Column(line("Your name", self.form.name), line("Address", self.address),
                       line("Invite code", self.code), line("You", self.form.secret),
                       about, Space(grow=1), Row(self.watch, self.big, gap=8), gap=8)  # fmt: skip
-        self.ui.put(Panel(form, "Join by address", 14, region="room", tab_each=True), (40, 330, 430, 290), v="high")
+        self.ui.put(Panel(form, "Join by address", 14, region="room", is_tab_stop=True), (40, 330, 430, 290), v="high")
         self.heard = Table(
             "Rooms on this network",
             [
@@ -166,13 +166,13 @@ class JoinScreen(Screen):
         if [(h.host, h.announcement) for h in heard] != [(h.host, h.announcement) for h in self._shown]:
             self._shown = heard
             self.heard.set_items(heard)
-            self.redraw()
+            self.redraw_all()
         cups = self.listening.tournaments() if self.listening is not None else []
         titles = ", ".join(one.announcement.title for one in cups[:3])
         words = f"Tournaments here: {titles}{', ...' if len(cups) > 3 else ''}"
         if self.cups.visible != bool(cups) or (cups and words != self.cups.text):
             self.cups.visible, self.cups.text = bool(cups), words
-            self.redraw()
+            self.redraw_all()
 
     def pick(self, room: DiscoveredRoom) -> None:
         """Fill in the address of a room that the player has picked from the list."""
@@ -198,7 +198,7 @@ class JoinScreen(Screen):
             return
         self.submit()
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Stop listening."""
         if self.listening is not None:
             self.listening.close()
@@ -239,9 +239,9 @@ class JoinScreen(Screen):
             self.form.refuse(self.code, str(bad))
             return None
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Enter joins the room, Esc goes back."""
-        return self.form.acts()
+        return self.form.key_actions()
 
 
 def room_tip(room: DiscoveredRoom) -> str:

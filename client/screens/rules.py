@@ -19,7 +19,7 @@ from client.ui.controls.lists import ScrollList
 from client.ui.controls.log import Log
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.screen import KeyActions, Screen
 from core.engine.fork import base_name
 from core.games.registry import GAMES
@@ -56,16 +56,16 @@ class RulesScreen(Screen):
             on_select=lambda _chapter: self._show(), width=220,
         )  # fmt: skip
         self.text = Log("Text", size="body", grow=1)
-        self.search = TextField("Search the rules", hint="Search all chapters", longest=60, width=300,
+        self.search = TextField("Search the rules", hint="Search all chapters", max_length=60, width=300,
                                 on_change=lambda _text: self._show())  # fmt: skip
         self.game = game_choice(self.of, self._change_game)
         cards = Button("All cards", self._open_cards, "card", visible=bool(rulebook.cards()) and not self.from_cards)
-        close = Button("Close", self.window.pop, look="primary", does="back", width=150)
+        close = Button("Close", self.window.pop, look="primary", action="back", width=150)
         foot = Row(self.game, self.search, Space(grow=1), cards, close, gap=10)
         inside = Column(Row(self.list, self.text, gap=14, grow=1), foot, gap=12)
         dim(self.ui)
         self.ui.put(
-            Panel(inside, "The rules", 18, "dialog", region="rules", tab_each=True), (140, 50, 1000, 620), "middle",
+            Panel(inside, "The rules", 18, "dialog", region="rules", is_tab_stop=True), (140, 50, 1000, 620), "middle",
             "middle",
         )  # fmt: skip
         self.ui.focus_on(self.list, quiet=True, ring=False)
@@ -73,7 +73,7 @@ class RulesScreen(Screen):
 
     def _change_game(self, game: str) -> None:
         """Show the rules of another game, in the same place."""
-        ring = self.ui.ring
+        ring = self.ui.shows_ring
         other = RulesScreen(game, self.from_cards, self.chosen, self.ruleset)
         other.at_table = self.at_table
         self.window.replace(other)
@@ -92,11 +92,11 @@ class RulesScreen(Screen):
     def _show(self) -> None:
         """Show the chosen chapter, or all lines that contain the search terms."""
         words = self.search.text.lower().split()
-        self.text.cut()
+        self.text.truncate()
         found = 0
         shown = self.chapters if words else [self.list.item or self.chapters[0]]
         for chapter in shown:
-            lines = [line for line in chapter.lines if all(word in plain(line).lower() for word in words)]
+            lines = [line for line in chapter.lines if all(word in plain_text(line).lower() for word in words)]
             found += len(lines)
             if lines:
                 self.text.append(f"{{accent}}*{chapter.title}*{{/}}", quiet=True)
@@ -105,8 +105,8 @@ class RulesScreen(Screen):
                 self.text.append(line, quiet=True)
                 self.text.append("", quiet=True)
         self.search.error = "" if found else "No matches in the rules."
-        self.text.to_the_top()
+        self.text.scroll_to_top()
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Esc closes the screen, and so does the key that opened it."""
         return {"back": self.window.pop, "rules": self.window.pop}

@@ -17,7 +17,7 @@ from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions, Screen
-from client.ui.widget import say
+from client.ui.widget import announce
 from core.engine.ruleset import LONGEST_NAME, RulesetError
 from core.engine.text.words import count
 from core.games.registry import GAMES
@@ -42,29 +42,29 @@ class RulesEditor(Screen):
         self.sections: ScrollList[str] = ScrollList(
             "Sections", sections, self._section_words, row_height=32, width=190, on_select=lambda _name: self._fill()
         )
-        self.search = TextField("Search", hint="Search this section", longest=40, width=190,
+        self.search = TextField("Search", hint="Search this section", max_length=40, width=190,
                                 on_change=lambda _text: self._fill())  # fmt: skip
         self.values: ScrollList[str] = ScrollList(
             "Values", [], label, row_height=26, paint_row=self._row, on_select=self._show,
             on_activate=lambda _path: self.step(1), on_step=self.step, empty="Nothing is changed yet.", grow=1,
         )  # fmt: skip
         self.about = Label("", markup=True, wrap=True, grow=1)
-        self.value = TextField("Value", longest=300, width=296, on_submit=self.enter)
+        self.value = TextField("Value", max_length=300, width=296, on_submit=self.enter)
         keys = Grid(Button("Less", lambda: self.step(-1), "left"), Button("More", lambda: self.step(1), "right"),
                     columns=2, gap=8)  # fmt: skip
         self.printed = Button("As printed", self.reset, "undo")
         side = Column(self.about, self.value, keys, self.printed, gap=8, width=300)
-        self.name = TextField("Name of the rules", draft.name, "Name of your rules", longest=LONGEST_NAME, width=240)
+        self.name = TextField("Name of the rules", draft.name, "Name of your rules", max_length=LONGEST_NAME, width=240)
         self.trouble = Label("", "bad", "small", wrap=True, width=380)
         self.all = Button("Reset all", self.reset_all, "undo")
         save = Button("Save", self.save, "save", look="primary")
-        close = Button("Close", self.window.pop, "close", does="back")
+        close = Button("Close", self.window.pop, "close", action="back")
         foot = Row(self.name, self.trouble, Space(grow=1), self.all, close, save, gap=10)
         left = Column(self.sections, self.search, gap=8, width=190)
         inside = Column(Row(left, self.values, side, gap=14, grow=1), foot, gap=12)
         dim(self.ui)
         title = f"House rules of {GAMES[draft.game].title}"
-        self.ui.put(Panel(inside, title, 16, "dialog", region="house rules", tab_each=True, note="gold: changed"),
+        self.ui.put(Panel(inside, title, 16, "dialog", region="house rules", is_tab_stop=True, note="gold: changed"),
                     (70, 40, 1140, 640), "middle", "middle")  # fmt: skip
         self.ui.focus_on(self.values, quiet=True, ring=False)
         self.sections.select(sections.index(CHANGED) if draft.changes.values else 0)
@@ -125,7 +125,7 @@ class RulesEditor(Screen):
         self.sections.touch()
         self._show(path)
         if path is not None:
-            say(self.values, f"{label(path)}: {self.draft.value(path)}.")
+            announce(self.values, f"{label(path)}: {self.draft.value(path)}.")
 
     def step(self, by: int) -> None:
         """Change the selected value by one step."""
@@ -143,7 +143,7 @@ class RulesEditor(Screen):
             self.draft.set(path, text)
         except ValueError as wrong:
             self.value.error = f"Possible: {wrong}"
-            self.ui.announcer.say(self.value.error)
+            self.ui.announcer.announce(self.value.error)
             return
         self._changed()
 
@@ -182,8 +182,8 @@ class RulesEditor(Screen):
 
     def _complain(self, words: str) -> None:
         self.trouble.color, self.trouble.text = "bad", words[:1].upper() + words[1:]
-        self.ui.announcer.say(words)
+        self.ui.announcer.announce(words)
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Esc closes the editor."""
         return {"back": self.window.pop}

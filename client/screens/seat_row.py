@@ -53,7 +53,7 @@ class SeatRow(Widget):
         words = escape(key_words(None if self.mine else self.known, who.name, who.identity))
         return f"*{escape(who.name)}*\n{{warn}}{words}{{/}}" if self.warned else f"*{escape(who.name)}*\n{words}"
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which is one line."""
         return 300, 44
 
@@ -77,7 +77,7 @@ class SeatRow(Widget):
         if self.warned:
             canvas.frame(r.inset(1), "warn", 2)
         if place.ready:
-            canvas.sign("check", Rect(r.right - 30, r.y + r.h / 2 - 9, 18, 18), "good")
+            canvas.stroke_icon("check", Rect(r.right - 30, r.y + r.h / 2 - 9, 18, 18), "good")
 
     def note(self, place: RoomSeat) -> str:
         """Return the note beside the name."""
@@ -85,7 +85,7 @@ class SeatRow(Widget):
             return f"bot: {LEVEL_WORDS.get(place.bot, place.bot).lower()}"
         return "not the key you know" if self.warned else fingerprint(place.identity)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the player of the seat in words."""
         if self.who is None:
             return "free"

@@ -97,7 +97,7 @@ class SoloScreen(Screen):
         form = Column(
             self.game, line("House rules", house_rules), self.seats, *self.rows, Space(grow=1), self.before, gap=8
         )
-        self.ui.put(Panel(form, "The table", 12, region="seats", tab_each=True), (40, 120, 446, 500), v="stretch")
+        self.ui.put(Panel(form, "The table", 12, region="seats", is_tab_stop=True), (40, 120, 446, 500), v="stretch")
         # Bots do not mind waiting: no timer.
         try:
             options = setup.changed_game().options
@@ -107,18 +107,18 @@ class SoloScreen(Screen):
         self.variants = OptionsPanel(setup.options, timer=False, game=setup.game, options=options)
         self.rules, self.about = self.variants.rules, self.variants.about
         self.ui.put(self.variants, (500, 120, 440, 500), v="stretch")
-        self.start = Button("Play", self.play, "play", look="primary", does="confirm", size="heading")
-        back = Button("Back", self.on_back, "back", does="back")
+        self.start = Button("Play", self.play, "play", look="primary", action="confirm", size="heading")
+        back = Button("Back", self.on_back, "back", action="back")
         self.advanced = AdvancedButton(self.variants)
-        buttons = Row(back, self.start, Space(grow=1), self.advanced, gap=10, region="start", tab_each=True)
+        buttons = Row(back, self.start, Space(grow=1), self.advanced, gap=10, region="start", is_tab_stop=True)
         self.ui.put(buttons, (40, 60, 446, 44))
         self.ui.put(Label("Solo against bots", "accent", 34.0, "title"), (42, 640, 700, 50), v="high")
-        self._resize_table(self.seats.at)
+        self._resize_table(self.seats.value)
         self.ui.focus_on(self.start, quiet=True)
 
     def _change_game(self, game: str) -> None:
         """Show the same form for another game, with its default options."""
-        setup = SoloSetup([bot.chosen for bot in self.bots[: self.seats.at - 1]], [], {}, game)
+        setup = SoloSetup([bot.chosen_value for bot in self.bots[: self.seats.value - 1]], [], {}, game)
         self.window.replace(SoloScreen(self.on_start, self.on_back, self.settings, setup))
 
     def _change_rules(self, rules: str) -> None:
@@ -133,8 +133,9 @@ class SoloScreen(Screen):
 
     def chosen(self) -> SoloSetup:
         """Return the current values of the form."""
-        seats = self.seats.at
-        return SoloSetup([b.chosen for b in self.bots[: seats - 1]], [f.chosen for f in self.factions[:seats]],
+        seats = self.seats.value
+        bots, factions = self.bots[: seats - 1], self.factions[:seats]
+        return SoloSetup([b.chosen_value for b in bots], [f.chosen_value for f in factions],
                          dict(self.setup.options), self.setup.game, rules=self.setup.rules)  # fmt: skip
 
     def play(self) -> None:
@@ -144,10 +145,10 @@ class SoloScreen(Screen):
             setup.changed_game()
         except BadRules as bad:
             self.before.text = str(bad).splitlines()[0]
-            self.ui.announcer.say(self.before.text)
+            self.ui.announcer.announce(self.before.text)
             return
         self.on_start(setup)
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Enter starts the match, Esc goes back."""
         return {"confirm": self.play, "back": self.on_back}

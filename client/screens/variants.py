@@ -13,7 +13,7 @@ from client.ui.controls.lists import ScrollList
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import say
+from client.ui.widget import announce
 from core.engine.options import Option as Rule
 from core.engine.options import Options, Value
 from core.games.registry import GAMES
@@ -81,7 +81,7 @@ class OptionList(ScrollList[Rule]):
         else:
             self.chosen[option.name] = value
         self.touch()
-        say(self, f"{self.called(option)}: {option.word(value)}. {option.means(value)}".rstrip(". ") + ".")
+        announce(self, f"{self.called(option)}: {option.word(value)}. {option.means(value)}".rstrip(". ") + ".")
         if self.on_select is not None:
             self.on_select(option)
 
@@ -133,7 +133,7 @@ class OptionsPanel(Panel):
                     Button("More", lambda: self.rules.change(1), "right"), columns=2, gap=8)  # fmt: skip
         about = Column(self.about, keys, gap=8, height=206)
         super().__init__(Column(self.rules, about, gap=10), "Options of the game", 12, region="options",
-                         tab_each=True, note="gold: changed")  # fmt: skip
+                         is_tab_stop=True, note="gold: changed")  # fmt: skip
         self._explain(self.rules.items[0])
 
     def refresh(self) -> None:

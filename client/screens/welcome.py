@@ -39,22 +39,22 @@ class WelcomeScreen(Screen):
         dim(self.ui)
         name = login_name()
         offered = "" if name == DEFAULT_PLAYER_NAME else name[:NAME_LENGTH]
-        self.name = TextField("Your name", offered, "What the others call you", longest=NAME_LENGTH,
+        self.name = TextField("Your name", offered, "What the others call you", max_length=NAME_LENGTH,
                               on_submit=lambda _t: self.submit(), width=WIDE)  # fmt: skip
         self.colour = colour_choice(self.settings, lambda _c: None)
         self.key = KeyCard(self.person)
         about = Label("Others see this name at the table, and next to it the picture of your key. The key was created "
             "just now and stays on this computer. You can change all of this in the settings.",
                       "muted", "small", wrap=True, width=WIDE)  # fmt: skip
-        buttons = Row(Button("Later", self.on_later, does="back"),
-                      Button("Continue", self.submit, "check", look="primary", does="confirm", grow=1),
+        buttons = Row(Button("Later", self.on_later, action="back"),
+                      Button("Continue", self.submit, "check", look="primary", action="confirm", grow=1),
                       gap=8)  # fmt: skip
         form = Column(Label("What should the others call you?", "text", "heading", "bold"), self.name, Space(2),
                       Label("Your preferred colour", "muted", "small"), self.colour, Space(2),
                       Label("Your key", "muted", "small"), self.key, Space(2), about, Space(4), buttons,
                       gap=8)  # fmt: skip
         self.ui.put(Label("Welcome", "accent", 34.0, "title"), (42, 640, 700, 50), v="high")
-        panel = Panel(form, pad=20, box="dialog", name="Welcome", region="welcome", tab_each=True)
+        panel = Panel(form, pad=20, box="dialog", name="Welcome", region="welcome", is_tab_stop=True)
         self.ui.put(panel, (40, 222, WIDE + 40, 378), v="high")
         self.ui.focus_on(self.name, quiet=True)
         self.name.select_all()
@@ -66,9 +66,9 @@ class WelcomeScreen(Screen):
             self.on_done(name, self.colour.chosen)
             return
         self.name.error = "Letters of one script, digits and punctuation marks"
-        self.ui.announcer.say(self.name.error)
+        self.ui.announcer.announce(self.name.error)
         self.ui.focus_on(self.name)
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Enter accepts the name, Esc asks again at the next start."""
         return {"confirm": self.submit, "back": self.on_later}

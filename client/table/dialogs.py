@@ -7,7 +7,7 @@ from collections.abc import Callable
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.screen import Screen
 from client.ui.widget import Widget
 
@@ -31,7 +31,7 @@ class Dialogs:
     def open(self, title: str, inside: Widget, *buttons: Widget, close: str = "Close") -> None:
         """Open a dialog around a widget."""
         ui = self.screen.ui
-        closing = Button(close, lambda: ui.close(panel), does="back")
+        closing = Button(close, lambda: ui.close(panel), action="back")
         panel = Panel(Column(inside, Row(Space(grow=1), *buttons, closing, gap=8), gap=12), title, 14, "dialog")
         ui.open(panel)
 
@@ -42,7 +42,7 @@ class Dialogs:
     def open_hints(self, text: str) -> None:
         """Show and announce the possible actions, with a button for the rules."""
         self.open_words("What can I do?", text, self.rules_button())
-        self.screen.ui.announcer.say(plain(text))
+        self.screen.ui.announcer.announce(plain_text(text))
 
     def open_menu(self, title: str, inside: Widget, leave: Button, close: str = "Close") -> None:
         """Open the menu of the screen: rules, settings, and the button that leaves."""
@@ -64,7 +64,7 @@ class Dialogs:
             self.screen.ui.close()
             act()
 
-        return Button(text, press, icon, look, does=does)
+        return Button(text, press, icon, look, action=does)
 
     def leave(self) -> None:
         """Return to the previous screen."""

@@ -14,9 +14,9 @@ from client.session.source import TableState
 from client.table.seats.emblem import paint_emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
-from client.ui.controls.hand_fan import Fan, FanShape, Slot
+from client.ui.controls.hand_fan import Fan, FanShape, FanSlot
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from client.ui.widget import Widget
 from client.ui.window import Window
 from core.engine.hidden import hand
@@ -28,13 +28,13 @@ OPEN_NOTE = "\n{muted}Face up: everyone knows it.{/}"
 CARD, RAISED = (104.0, 150.0), 1.17
 HIGH = 174.0
 """Design pixels: height of the hand's area for cards of normal size."""
-TICK = Box((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5, (0, 0, 0, 150), 3)
+TICK = BoxStyle((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5, (0, 0, 0, 150), 3)
 
 
 def shape_of(times: float) -> FanShape:
     """Return the shape of the fan, enlarged by this factor."""
-    return FanShape(card=(CARD[0] * times, CARD[1] * times), raised=RAISED, sunk=-2.0 * times, spread=5.0, arc=0.3,
-                    push=12.0 * times, nearest=1.0)  # fmt: skip
+    return FanShape(card=(CARD[0] * times, CARD[1] * times), raised_scale=RAISED, sunk_depth=-2.0 * times, spread=5.0,
+                    arc=0.3, push_distance=12.0 * times, nearest=1.0)  # fmt: skip
 
 
 class Spot(NamedTuple):
@@ -151,7 +151,7 @@ class Hand(Fan[HeldCard]):
             on_play=on_play,
             card_tip=lambda held: faces.tip_of(held) if held[0] else NEVER_OPENED,
             shape=faces.shape or shape_of(1.0),
-            arrive=(1270.0, 40.0),
+            arrival_point=(1270.0, 40.0),
             region="hand",
         )
 
@@ -184,7 +184,7 @@ class Hand(Fan[HeldCard]):
             self.times, self.shape = times, shape_of(times)
         super().arrange()
 
-    def _paint_card(self, canvas: Canvas, item: HeldCard, slot: Slot, large: bool) -> None:
+    def _paint_card(self, canvas: Canvas, item: HeldCard, slot: FanSlot, large: bool) -> None:
         super()._paint_card(canvas, item, slot, large)
         if item[0] in self.ticked:
             wide, high = self.shape.card[0] * slot.scale, self.shape.card[1] * slot.scale
@@ -202,7 +202,7 @@ class Hand(Fan[HeldCard]):
 
     def card_at(self, x: float, y: float) -> int:
         """Return the card under a point, or -1."""
-        if self.aside and y > self.rect.y + self.shape.card[1] - self.shape.sunk:
+        if self.aside and y > self.rect.y + self.shape.card[1] - self.shape.sunk_depth:
             self._resting = False
             return -1
         if self.aside and self._resting:  # the pointer is still where it chose the card

@@ -129,16 +129,16 @@ class Story(Panel):
         self.events: list[object] = []
         """Subjects of each event, by the event's number in the log."""
         self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
-        self.log.aside = frozenset((ON_REQUEST,))
+        self.log.hidden_tags = frozenset((ON_REQUEST,))
         shows = (*spec.filters, (FAIR, "Fair"))
         self.filter = Segments("Show in the log", shows, "", lambda _tag: self.narrow(), size="tiny")
-        self.search = TextField("Search the log", hint="Search", longest=60, height=26)
+        self.search = TextField("Search the log", hint="Search", max_length=60, height=26)
         self.search.on_change = lambda _text: self.narrow()
         self.search.on_submit = lambda _text: self._to_found()
         told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
         self.field = TextField(
-            "Say", hint="Say something to the table", longest=MAX_CHAT_LETTERS, on_submit=self._submit_line
+            "Say", hint="Say something to the table", max_length=MAX_CHAT_LETTERS, on_submit=self._submit_line
         )
         self.to: Choice[int] = Choice("Send to", receivers(names), 0, lambda _to: self._show_receiver_hint())
         self.muted: set[int] = set()
@@ -174,11 +174,11 @@ class Story(Panel):
 
     def _say_aloud(self, markup: str) -> None:
         if self.ui is not None:
-            self.ui.announcer.say(markup)
+            self.ui.announcer.announce(markup)
 
     def offer_receivers(self) -> None:
         """Update the list of receivers after the names have changed."""
-        chosen = self.to.chosen
+        chosen = self.to.chosen_value
         self.to.options = receivers(self.names)
         self.to.index = next((i for i, option in enumerate(self.to.options) if option.value == chosen), 0)
         self.to.touch()
@@ -186,7 +186,7 @@ class Story(Panel):
 
     def _show_receiver_hint(self) -> None:
         """Show the receiver in the hint of the field."""
-        to = self.to.chosen
+        to = self.to.chosen_value
         self.field.hint = f"Say something to {self.names.called(to)} alone" if to else "Say something to the table"
         self.field.touch()
 
@@ -200,9 +200,9 @@ class Story(Panel):
         self.log.append(f":chat: {markup}", {"chat"})
         self.chat.append(markup)
         self._say_aloud(markup)
-        if self.tabs.shown != "Chat":
+        if self.tabs.current_title != "Chat":
             waiting = int(self.tabs.badges.get("Chat") or 0)
-            self.tabs.badge("Chat", str(waiting + 1))
+            self.tabs.set_badge("Chat", str(waiting + 1))
         return True
 
     def offer_muting(self, *new: int) -> None:
@@ -239,9 +239,9 @@ class Story(Panel):
 
     def narrow(self) -> None:
         """Show only the log lines that pass the filter and match the search."""
-        tag = self.filter.chosen
-        self.log.only({tag} if tag else None, self.search.text)
-        nothing = bool(self.search.text.strip()) and not self.log.shown
+        tag = self.filter.chosen_value
+        self.log.set_filter({tag} if tag else None, self.search.text)
+        nothing = bool(self.search.text.strip()) and not self.log.visible_lines
         self.search.error = "No lines found." if nothing else ""
 
     def find(self) -> None:
@@ -252,9 +252,9 @@ class Story(Panel):
 
     def _to_found(self) -> None:
         """Move the focus from the search field to the lines that were found."""
-        if self.ui is not None and self.log.shown:
+        if self.ui is not None and self.log.visible_lines:
             self.ui.focus_on(self.log, ring=True)
-            self.log.show_line(self.log.shown[-1])
+            self.log.show_line(self.log.visible_lines[-1])
 
     def _submit_line(self, text: str) -> None:
         if text.strip() and self.on_say is not None:
@@ -263,5 +263,5 @@ class Story(Panel):
             except ValueError as nobody:
                 self.field.error = str(nobody)
                 return
-            self.on_say(line, to or self.to.chosen)
+            self.on_say(line, to or self.to.chosen_value)
         self.field.set("")

@@ -21,10 +21,10 @@ class Controller(Protocol):
     def update(self, dt: float) -> None:
         """Advance before each frame."""
 
-    def act(self, action: str) -> bool | None:
+    def run_action(self, action: str) -> bool | None:
         """Run an action that needs more than a function of `acts`; return None if there is no such action."""
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the functions of the named keys that no widget handled."""
 
     def note_presence(self) -> None:
@@ -33,7 +33,7 @@ class Controller(Protocol):
     def follow(self, settings: Settings) -> None:
         """Apply the player's settings immediately."""
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """React when the screen is removed from the window."""
 
 
@@ -48,7 +48,7 @@ class TableScreen(Screen, Generic[C_co]):
 
     def __init__(self, speed: float = 1.0, reduced: bool = False) -> None:
         super().__init__()
-        self.timeline.speed, self.timeline.reduced = speed, reduced
+        self.timeline.speed, self.timeline.reduced_motion = speed, reduced
 
     def build(self) -> None:
         """Create the widgets of the table."""
@@ -59,27 +59,27 @@ class TableScreen(Screen, Generic[C_co]):
         """Advance the match or the replay, and the table."""
         self.controller.update(dt)
 
-    def resized(self) -> None:
+    def on_resized(self) -> None:
         """Adapt the table to the new size."""
         self.table.resized()
 
-    def shown(self) -> None:
+    def on_shown(self) -> None:
         """Adapt the hand to the settings when the screen comes to the top."""
         self.table.shown()
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Leave the match or the replay."""
-        self.controller.closed()
+        self.controller.on_closed()
 
     def follow(self, settings: Settings) -> None:
         """Apply the player's settings immediately, even in the middle of a match."""
         self.controller.follow(settings)
 
-    def act(self, action: str) -> bool:
+    def run_action(self, action: str) -> bool:
         """Run the action of a named key that no widget handled; return True if there was such an action."""
-        done = self.controller.act(action)
-        return super().act(action) if done is None else done
+        done = self.controller.run_action(action)
+        return super().run_action(action) if done is None else done
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the functions of the named keys that no widget handled."""
-        return self.controller.acts()
+        return self.controller.key_actions()

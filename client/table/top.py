@@ -21,7 +21,7 @@ class TopBar(Panel):
         self.shown = shown
         self.menu = IconButton("menu", "Menu", on_menu)
         tip = "Speed of animations"
-        self.speed = Button("×1", icon="speed", look="ghost", size="small", name="Speed", tip=tip, does="speed")
+        self.speed = Button("×1", icon="speed", look="ghost", size="small", name="Speed", tip=tip, action="speed")
         self.help = IconButton("help", "What can I do?", visible=False)
         self.chip = Button("", on_fair, "fair", look="ghost", size="small", name="Fairness",
                            tip="Is everything fair? Step, digest, audits (F2)")  # fmt: skip
@@ -43,7 +43,7 @@ class TopBar(Panel):
         waited = [s for s in sorted(self.shown.owed) if s != self.shown.own]
         self.chip.icon = "desync" if bad else "fair"
         self.chip.text = f"State {digest[:4]} {digest[4:8]}" if digest else "No step yet"
-        self.chip.on = bad or bool(waited)
+        self.chip.is_chosen = bad or bool(waited)
         now = self.shown.now
         gone = {*now.conceded, *now.away}
         self.ends.visible = bool(now.agreeing)
@@ -52,4 +52,4 @@ class TopBar(Panel):
         self.links.visible = bool(now.peers)
         self.links.icon = "no link" if wrong else "peers"
         self.links.text = f"{len(now.peers) - len(wrong)}/{len(now.peers)}"
-        self.links.on = bool(wrong)
+        self.links.is_chosen = bool(wrong)

@@ -28,7 +28,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.hand_fan import Fan
 from client.ui.controls.log import LogLine
 from client.ui.hexes import Rect
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.screen import Screen
 from client.ui.widget import Widget, walk
 from core.engine.game import Event, Game, Setup
@@ -92,7 +92,7 @@ class TableView(ABC):
         """Functions that return the areas that no tooltip may cover, such as things to pick."""
         self.followers: list[Callable[[], object]] = []
         """Functions that are called after each change of the table."""
-        screen.ui.keep_clear = lambda: [area for areas in self.areas for area in areas()]
+        screen.ui.uncovered_areas = lambda: [area for areas in self.areas for area in areas()]
 
     # Hooks for kinds of tables ----------------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class TableView(ABC):
     def announce_changed_keys(self) -> None:
         """Announce each seat that has a known name but a different key."""
         for seat in filter(self.model.stranger, self.model.keys):
-            self.screen.ui.announcer.say(f"{self.names.called(seat)}: not the key that you know under this name.")
+            self.screen.ui.announcer.announce(f"{self.names.called(seat)}: not the key that you know under this name.")
 
     # Log --------------------------------------------------------------------------------------------------------------
 
@@ -207,8 +207,8 @@ class TableView(ABC):
         self.pinned = line.link
         self.point_at(line.link)
         log = self.story.log
-        log.at = log.shown.index(line) if line in log.shown else -1
-        self.screen.ui.announcer.say(plain(line.markup))
+        log.chosen_row = log.visible_lines.index(line) if line in log.visible_lines else -1
+        self.screen.ui.announcer.announce(plain_text(line.markup))
 
     # Display ----------------------------------------------------------------------------------------------------------
 
@@ -227,13 +227,13 @@ class TableView(ABC):
             self.hands.touch()
         for follower in self.followers:
             follower()
-        self.screen.stir()
+        self.screen.request_redraw()
 
     def shown(self) -> None:
         """Apply the reduced-motion setting to the hand, when the screen comes to the top."""
         for widget in self.screen.ui.widgets():
             if isinstance(widget, Fan):
-                widget.reduced = self.screen.timeline.reduced
+                widget.reduced_motion = self.screen.timeline.reduced_motion
 
     def next_speed(self) -> None:
         """Set the next speed of animations, in the cycle x1, x2, x4."""
@@ -241,17 +241,17 @@ class TableView(ABC):
         at = SPEEDS.index(timeline.speed) if timeline.speed in SPEEDS else -1
         timeline.speed = SPEEDS[(at + 1) % len(SPEEDS)]
         self.top.speed.text = f"×{timeline.speed:g}"
-        self.screen.ui.announcer.say(f"Speed {timeline.speed:g}")
+        self.screen.ui.announcer.announce(f"Speed {timeline.speed:g}")
 
     def follow(self, settings: Settings) -> None:
         """Apply the player's settings immediately, even in the middle of a match."""
         timeline = self.screen.timeline
         self.model.palette = ordered(settings.palette, order_of(self.model.palette))
-        timeline.speed, timeline.reduced = settings.speed, settings.reduced_motion
+        timeline.speed, timeline.reduced_motion = settings.speed, settings.reduced_motion
         self.top.speed.text = f"×{settings.speed:g}"
         self.shown()
         self.screen.ui.touch_all()
-        self.screen.redraw()
+        self.screen.redraw_all()
 
     # Rules ------------------------------------------------------------------------------------------------------------
 

@@ -14,33 +14,32 @@ All lengths are design pixels (1280x720, y upwards); the window turns them into 
     class Bid(Screen):
         def build(self):
             self.gold = Stepper("Gold", at=2, low=0, high=7, tip="You have *7* gold", grow=1)
-            self.lock = Button("Lock in", self.locked, look="primary", does="confirm")
+            self.lock = Button("Lock in", self.locked, look="primary", action="confirm")
             form = Column(Label("Your bid"), self.gold, self.lock, gap=8)
             self.panel = self.ui.put(Panel(form, title="Archive", region="bid"), (1024, 6, 250, 136), h="high")
             self.ui.focus_on(self.gold)
 
-        def acts(self):                                           # keys that no widget wanted
+        def key_actions(self):                                    # keys that no widget wanted
             return {"confirm": self.locked}
 
         def locked(self):
             self.lock.enabled, self.lock.reason = False, "Locked in already"
             self.timeline.play(tween(self.panel, "shift", (0.0, -160.0), 0.3))
-            self.ui.announcer.say(f"You bid {self.gold.at} gold")
+            self.ui.announcer.announce(f"You bid {self.gold.value} gold")
 
     window = open_window("Table")
     window.push(Bid())
     window.run()
 
 Modules: `window` (Window, open_window, NoOpenGL), `screen` (Screen), `ui` (Ui: pointer, keys, dialogs; on `focus`, on
-`tree`), `widget` (Widget, Live), `drag` (Carry, Take), `timeline`, `hexes`, `canvas` (what `paint` draws on), `quads`,
-`text`, `richtext`, `textures`, `theme`, `scale`, `keys` (Keymap), `screen_reader`; and in `controls`: `layout` (Row,
-Column, Grid, Anchored, Space), `basic` (Label, Button, IconButton, Toggle, Picture), `panel` (Panel), `numbers`
-(Slider, Stepper, ProgressBar), `fields` (TextField), `choice` (Choice), `tabs` (Tabs), `lists` (ScrollList), `table`
-(Table), `scroll` (Scroll), `log` (Log), `hand_fan` (Fan), `tooltip`.
-
-A widget of your own: subclass Widget, declare visible state as `Live(...)`, draw in `paint(canvas)`, handle
-`on_press`, `on_drag`, `on_release`, `on_scroll`, `on_key`. A board is such a widget too: `paint` draws nothing or
-marks, and the screen's `scenery` is the picture below.
+`tree`), `widget` (Widget, Reactive), `drag` (DragSource, DropTarget), `timeline`, `hexes`, `canvas` (what `paint` draws
+on), `quads`, `text`, `richtext`, `textures`, `theme`, `scale`, `keys` (Keymap), `screen_reader`; and in `controls`:
+`layout` (Row, Column, Grid, Anchored, Space), `basic` (Label, Button, IconButton, Toggle, Picture), `panel` (Panel),
+`numbers` (Slider, Stepper, ProgressBar), `fields` (TextField), `choice` (Choice), `tabs` (Tabs), `lists` (ScrollList),
+`table` (Table), `scroll` (Scroll), `log` (Log), `hand_fan` (Fan), `tooltip`. A widget of your own: subclass Widget,
+declare visible state as `Reactive(...)`,
+draw in `paint(canvas)`, handle `on_press`, `on_drag`, `on_release`, `on_scroll`,
+`on_key`. A board is such a widget too: `paint` draws nothing or marks, and the screen's `scenery` is the picture below.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from client.ui.damage import SMOOTH_QUAD_ANGLE
 from client.ui.hexes import Rect
 from client.ui.text import GlyphCache
 from client.ui.textures import Textures
-from client.ui.theme import Box, Color, theme
+from client.ui.theme import BoxStyle, Color, theme
 
 STROKE_ICON_SHAPES: dict[str, tuple[tuple[float, float], ...]] = {
     "check": ((0.18, 0.52), (0.42, 0.76), (0.84, 0.26)),
@@ -63,7 +63,7 @@ class Canvas:
         self._clip: tuple[int, int, int, int] | None = None
         self._shift = (0, 0)
 
-    def take(self) -> array[float]:
+    def take_quads(self) -> array[float]:
         """Return the quads collected since the last call."""
         quads, self.quads = self.quads, array("f")
         return quads
@@ -86,7 +86,7 @@ class Canvas:
             self._clip = before
 
     @contextmanager
-    def faded(self, opacity: float) -> Iterator[None]:
+    def fade(self, opacity: float) -> Iterator[None]:
         """Draw everything with this opacity while the context lasts."""
         before = self.opacity
         self.opacity *= opacity
@@ -96,7 +96,7 @@ class Canvas:
             self.opacity = before
 
     @contextmanager
-    def shifted(self, dx: float, dy: float) -> Iterator[None]:
+    def translate(self, dx: float, dy: float) -> Iterator[None]:
         """Draw everything shifted by this distance while the context lasts."""
         before = self._shift
         self._shift = before[0] + round(dx * self.scale), before[1] + round(dy * self.scale)
@@ -106,7 +106,7 @@ class Canvas:
             self._shift = before
 
     @contextmanager
-    def enlarged(self, times: float) -> Iterator[None]:
+    def magnify(self, times: float) -> Iterator[None]:
         """Multiply all lengths by a factor while the context lasts, for a board that grows with its room."""
         before = self.scale
         self.scale *= times
@@ -119,12 +119,12 @@ class Canvas:
         """Draw a plain rectangle."""
         s = self.scale
         uv = self._white_texture_area()
-        self._quad(round(rect.x * s), round(rect.y * s), round(rect.right * s), round(rect.top * s), uv, color)
+        self._add_quad(round(rect.x * s), round(rect.y * s), round(rect.right * s), round(rect.top * s), uv, color)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, thick: float, color: str | Color) -> None:
         """Draw a straight line of any slope."""
         s = self.scale
-        self._turned(
+        self._add_rotated_quad(
             (x1 + x2) / 2 * s, (y1 + y2) / 2 * s, hypot(x2 - x1, y2 - y1) * s, max(1.0, thick * s),
             atan2(y2 - y1, x2 - x1), self._white_texture_area(), color,
         )  # fmt: skip
@@ -137,16 +137,16 @@ class Canvas:
         self.fill(Rect(rect.x, rect.y + t, t, rect.h - 2 * t), color)
         self.fill(Rect(rect.right - t, rect.y + t, t, rect.h - 2 * t), color)
 
-    def box(self, name: str | Box, rect: Rect) -> None:
+    def box(self, name: str | BoxStyle, rect: Rect) -> None:
         """Draw a box of the theme, stretched over a rectangle; the glow of the box extends outside."""
         look = theme().boxes[name] if isinstance(name, str) else name
         if not (look.top[3] or look.edge[3] or look.glow[3]):
             return
         s = self.scale
         texture = self.textures.get(("box", look), lambda: look.draw(s), s, "")
-        self.patch(texture, rect, look.slice_at(s), round(look.margin() * s))
+        self.nine_patch(texture, rect, look.slice_at(s), round(look.glow_margin() * s))
 
-    def patch(
+    def nine_patch(
         self, texture: arcade.Texture, rect: Rect, cut: int, pad: int = 0, tint: Color = (255, 255, 255, 255)
     ) -> None:
         """Draw a picture with only its middle stretched; `cut` pixels at each side keep their size.
@@ -167,7 +167,7 @@ class Canvas:
             for col in range(3):
                 if xs[col + 1] > xs[col] and ys[row] > ys[row + 1]:
                     uv = (us[col], vs[row], us[col + 1], vs[row + 1])
-                    self._quad(xs[col], ys[row + 1], xs[col + 1], ys[row], uv, tint)
+                    self._add_quad(xs[col], ys[row + 1], xs[col + 1], ys[row], uv, tint)
 
     def image(
         self, texture: arcade.Texture, rect: Rect, tint: Color = (255, 255, 255, 255), angle: float = 0.0
@@ -180,11 +180,11 @@ class Canvas:
         uv = self.textures.uv(texture)
         if angle:
             x, y = rect.center
-            self._turned(x * s, y * s, rect.w * s, rect.h * s, angle * pi / 180, uv, tint)
+            self._add_rotated_quad(x * s, y * s, rect.w * s, rect.h * s, angle * pi / 180, uv, tint)
             return
         left, low, right, top = round(rect.x * s), round(rect.y * s), round(rect.right * s), round(rect.top * s)
         same = (right - left, top - low) == texture.size
-        self._quad(left, low, right, top, uv, tint, 0.0 if same else SMOOTH_QUAD_ANGLE)
+        self._add_quad(left, low, right, top, uv, tint, 0.0 if same else SMOOTH_QUAD_ANGLE)
 
     def picture(self, texture: arcade.Texture, x: float, y: float, tint: Color = (255, 255, 255, 255)) -> None:
         """Draw a picture without scaling, with its lower left corner as near to this point as possible.
@@ -193,7 +193,7 @@ class Canvas:
         """
         left, low = round(x * self.scale), round(y * self.scale)
         uv = self.textures.uv(texture)
-        self._quad(left, low, left + texture.width, low + texture.height, uv, tint)
+        self._add_quad(left, low, left + texture.width, low + texture.height, uv, tint)
 
     def text(
         self,
@@ -213,7 +213,7 @@ class Canvas:
         `limit`, the text is shortened to that width.
         """
         if limit is not None:
-            text = typeset.shortened(text, limit, role, size)
+            text = typeset.shorten(text, limit, role, size)
         wide = typeset.width(text, role, size) + spacing * len(text)
         s = self.scale
         px = max(1.0, theme().size(size) * s)
@@ -223,9 +223,9 @@ class Canvas:
         if clip is not None and (base + 2 * px < clip[1] or base - px > clip[3]):
             return wide
         start = (x - wide * align) * s + self._shift[0]
-        path = typeset.face(role)
+        path = typeset.font_path(role)
         extend = self.quads.extend
-        pen_x, pen_y, letters = self.letters.run(text, path, px, start, base, spacing * s)
+        pen_x, pen_y, letters = self.letters.layout_run(text, path, px, start, base, spacing * s)
         for dx, dy, w, h, uv in letters:
             left, low = pen_x + dx, pen_y + dy
             if clip is None or (
@@ -233,7 +233,7 @@ class Canvas:
             ):  # fmt: skip
                 extend((left + w / 2, low + h / 2, w, h, 0.0, *uv, r, g, b, a))
             else:
-                self._cut(left, low, left + w, low + h, uv, color)
+                self._add_clipped_quad(left, low, left + w, low + h, uv, color)
         return wide
 
     def label(
@@ -249,7 +249,7 @@ class Canvas:
 
         The text shrinks or is shortened if it does not fit.
         """
-        x, size = rect.x + rect.w * align, typeset.fitted(text, rect.w, rect.h, role, size)
+        x, size = rect.x + rect.w * align, typeset.fit_size(text, rect.w, rect.h, role, size)
         y = rect.y + (rect.h - typeset.cap_height(role, size)) / 2
         self.text(text, x, y, color, size, role, align, rect.w)
 
@@ -260,22 +260,22 @@ class Canvas:
         """
         character = theme().icons.get(name)
         if character is None or "icons" not in theme().fonts:
-            self.sign(name if name in STROKE_ICON_SHAPES else "plus", rect, color)
+            self.stroke_icon(name if name in STROKE_ICON_SHAPES else "plus", rect, color)
             return
         px = max(1, round(min(rect.w, rect.h) * self.scale))
         path = theme().fonts["icons"]
         mark = self.textures.get(("icon", path.name, character), lambda: _draw_centered_glyph(path, character, px), px)
-        self._quad_at(mark, *rect.center, px, color)
+        self._add_quad_at(mark, *rect.center, px, color)
 
-    def sign(self, name: str, rect: Rect, color: str | Color = "text") -> None:
+    def stroke_icon(self, name: str, rect: Rect, color: str | Color = "text") -> None:
         """Draw one of the few signs (`SHAPES`) for which the kit needs no icon font."""
         px = max(6, round(min(rect.w, rect.h) * self.scale))
         mark = self.textures.get(("sign", name), lambda: _draw_stroke_icon(name, px), px)
-        self._quad_at(mark, *rect.center, px, color)
+        self._add_quad_at(mark, *rect.center, px, color)
 
-    def _quad_at(self, texture: arcade.Texture, x: float, y: float, px: int, color: str | Color) -> None:
+    def _add_quad_at(self, texture: arcade.Texture, x: float, y: float, px: int, color: str | Color) -> None:
         left, low = round(x * self.scale - px / 2), round(y * self.scale - px / 2)
-        self._quad(left, low, left + px, low + px, self.textures.uv(texture), color)
+        self._add_quad(left, low, left + px, low + px, self.textures.uv(texture), color)
 
     def _white_texture_area(self) -> tuple[float, float, float, float]:
         texture = self.textures.get("white", lambda: Image.new("RGBA", (4, 4), (255, 255, 255, 255)), self.scale)
@@ -286,14 +286,14 @@ class Canvas:
         r, g, b, a = theme().color(color)
         return r / 255, g / 255, b / 255, a / 255 * self.opacity
 
-    def _quad(
+    def _add_quad(
         self, left: float, low: float, right: float, top: float, uv: tuple[float, float, float, float],
         color: str | Color, angle: float = 0.0,
     ) -> None:  # fmt: skip
         dx, dy = self._shift
-        self._cut(left + dx, low + dy, right + dx, top + dy, uv, color, angle)
+        self._add_clipped_quad(left + dx, low + dy, right + dx, top + dy, uv, color, angle)
 
-    def _cut(
+    def _add_clipped_quad(
         self, left: float, low: float, right: float, top: float, uv: tuple[float, float, float, float],
         color: str | Color, angle: float = 0.0,
     ) -> None:  # fmt: skip
@@ -314,7 +314,7 @@ class Canvas:
             middle = ((left + right) / 2, (low + top) / 2, right - left, top - low, angle)
             self.quads.extend((*middle, *uv, *self._shader_color(color)))
 
-    def _turned(
+    def _add_rotated_quad(
         self, x: float, y: float, w: float, h: float, angle: float, uv: tuple[float, float, float, float],
         color: str | Color,
     ) -> None:  # fmt: skip

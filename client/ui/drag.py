@@ -27,12 +27,12 @@ class DragSource:
     """
 
     payload: Callable[[], object]
-    ghost: Callable[[Canvas, float, float], None] | None = None
+    paint_ghost: Callable[[Canvas, float, float], None] | None = None
     """A function that draws the dragged thing at the pointer.
 
     By default, the widget is drawn half transparent.
     """
-    lost: Callable[[], None] | None = None
+    on_cancel: Callable[[], None] | None = None
     """A function that is called after a drop at a place where no widget accepts it."""
 
 
@@ -44,4 +44,4 @@ class DropTarget:
     """
 
     accepts: Callable[[object], bool | str]
-    drop: Callable[[object, float, float], None]
+    on_drop: Callable[[object, float, float], None]

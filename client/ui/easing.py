@@ -70,23 +70,23 @@ class Step(ABC):
     """A step of an animation, which takes `length` seconds, or possibly fewer with reduced motion."""
 
     @abstractmethod
-    def length(self, reduced: bool) -> float:
+    def duration(self, reduced: bool) -> float:
         """Return the length of the step in seconds."""
 
     @abstractmethod
-    def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
+    def schedule(self, at: float, reduced: bool) -> Iterator[tuple[float, float, LeafStep]]:
         """Yield the leaves of the step, each with its beginning and its end.
 
         The step begins at time `at`.
         """
 
 
-class Leaf(Step):
+class LeafStep(Step):
     """A step that contains no other steps."""
 
-    def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
+    def schedule(self, at: float, reduced: bool) -> Iterator[tuple[float, float, LeafStep]]:
         """Yield the step itself, with its beginning and its end."""
-        yield at, at + self.length(reduced), self
+        yield at, at + self.duration(reduced), self
 
     def begin(self) -> None:
         """Begin the step."""
@@ -99,31 +99,31 @@ class Leaf(Step):
 
 
 @dataclass(slots=True, eq=False)
-class Tween(Leaf, Generic[V]):
+class Tween(LeafStep, Generic[V]):
     """A step that changes one value.
 
     If no start value is given, the step reads it at its beginning.
     """
 
-    put: Callable[[V], None]
-    read: Callable[[], V] | None
+    setter: Callable[[V], None]
+    getter: Callable[[], V] | None
     to: V
     seconds: float
     ease: Ease
     start: V | None
-    fading: bool = False
+    is_fade: bool = False
     _from: V | None = None
     _before: V | None = None
 
-    def length(self, reduced: bool) -> float:
+    def duration(self, reduced: bool) -> float:
         """Return the length in seconds; with reduced motion it is 0, unless the tween is a fade."""
         if not reduced:
             return self.seconds
-        return min(self.seconds, REDUCED_FADE) if self.fading else 0.0
+        return min(self.seconds, REDUCED_FADE) if self.is_fade else 0.0
 
     def begin(self) -> None:
         """Read the start value."""
-        self._before = self.read() if self.read is not None else self.start
+        self._before = self.getter() if self.getter is not None else self.start
         self._from = self.start if self.start is not None else self._before
 
     def show(self, fraction: float) -> None:
@@ -131,36 +131,36 @@ class Tween(Leaf, Generic[V]):
         k = self.ease(fraction)
         if isinstance(self.to, tuple):
             assert self._from is not None
-            self.put(tuple(a + (b - a) * k for a, b in zip(self._from, self.to, strict=True)))
+            self.setter(tuple(a + (b - a) * k for a, b in zip(self._from, self.to, strict=True)))
         else:
             assert self._from is not None
-            self.put(self._from + (self.to - self._from) * k)
+            self.setter(self._from + (self.to - self._from) * k)
 
     def cancel(self) -> None:
         """Restore the previous value."""
         if self._before is not None:
-            self.put(self._before)
+            self.setter(self._before)
 
 
 @dataclass(slots=True, eq=False)
-class Wait(Leaf):
+class Wait(LeafStep):
     """A pause, kept with reduced motion too because it is time to read."""
 
     seconds: float
 
-    def length(self, reduced: bool) -> float:
+    def duration(self, reduced: bool) -> float:
         """Return the length, which is the same with reduced motion."""
         return self.seconds
 
 
 @dataclass(slots=True, eq=False)
-class Call(Leaf):
+class Call(LeafStep):
     """A function call at one moment; `undo` reverts the call when time runs back over it."""
 
     do: Callable[[], object]
     undo: Callable[[], object] | None = None
 
-    def length(self, reduced: bool) -> float:
+    def duration(self, reduced: bool) -> float:
         """Return 0, because a call takes no time."""
         return 0.0
 
@@ -180,15 +180,15 @@ class Sequence(Step):
 
     steps: tuple[Step, ...]
 
-    def length(self, reduced: bool) -> float:
+    def duration(self, reduced: bool) -> float:
         """Return the sum of the lengths."""
-        return sum(step.length(reduced) for step in self.steps)
+        return sum(step.duration(reduced) for step in self.steps)
 
-    def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
+    def schedule(self, at: float, reduced: bool) -> Iterator[tuple[float, float, LeafStep]]:
         """Yield the leaves of each step, which begins when the previous step ends."""
         for step in self.steps:
-            yield from step.spread(at, reduced)
-            at += step.length(reduced)
+            yield from step.schedule(at, reduced)
+            at += step.duration(reduced)
 
 
 @dataclass(slots=True, eq=False)
@@ -201,16 +201,16 @@ class Parallel(Step):
     steps: tuple[Step, ...]
     gap: float = 0.0
 
-    def length(self, reduced: bool) -> float:
+    def duration(self, reduced: bool) -> float:
         """Return the length in seconds, which lasts until the last step ends."""
         gap = 0.0 if reduced else self.gap
-        return max((i * gap + step.length(reduced) for i, step in enumerate(self.steps)), default=0.0)
+        return max((i * gap + step.duration(reduced) for i, step in enumerate(self.steps)), default=0.0)
 
-    def spread(self, at: float, reduced: bool) -> Iterator[tuple[float, float, Leaf]]:
+    def schedule(self, at: float, reduced: bool) -> Iterator[tuple[float, float, LeafStep]]:
         """Yield the leaves of each step, from that step's own beginning."""
         gap = 0.0 if reduced else self.gap
         for i, step in enumerate(self.steps):
-            yield from step.spread(at + i * gap, reduced)
+            yield from step.schedule(at + i * gap, reduced)
 
 
 def tween(target: object, name: str, to: V, seconds: float, ease: Ease = out_quad, start: V | None = None) -> Tween[V]:
@@ -226,9 +226,9 @@ def fade(target: object, name: str, to: V, seconds: float, ease: Ease = linear, 
     return Tween(lambda v: setattr(target, name, v), lambda: getattr(target, name), to, seconds, ease, start, True)
 
 
-def glide(put: Callable[[V], None], start: V, to: V, seconds: float, ease: Ease = out_quad) -> Tween[V]:
+def tween_value(setter: Callable[[V], None], start: V, to: V, seconds: float, ease: Ease = out_quad) -> Tween[V]:
     """Return a tween of a value that a function sets."""
-    return Tween(put, None, to, seconds, ease, start)
+    return Tween(setter, None, to, seconds, ease, start)
 
 
 def wait(seconds: float) -> Wait:

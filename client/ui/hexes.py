@@ -72,7 +72,7 @@ class Rect(NamedTuple):
         dy = by if by_y is None else by_y
         return Rect(self.x + by, self.y + dy, max(0.0, self.w - 2 * by), max(0.0, self.h - 2 * dy))
 
-    def times(self, by: float) -> Rect:
+    def scaled(self, by: float) -> Rect:
         """Return the rectangle with all its numbers multiplied by a factor."""
         return Rect(self.x * by, self.y * by, self.w * by, self.h * by)
 
@@ -80,7 +80,7 @@ class Rect(NamedTuple):
         """Return the rectangle moved by this distance."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
-    def overlap(self, other: Rect) -> Rect:
+    def intersection(self, other: Rect) -> Rect:
         """Return the intersection of both rectangles; its size is zero if there is none."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         return Rect(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.top, other.top) - y))
@@ -98,10 +98,10 @@ def neighbours(hex_: Hex) -> tuple[Hex, ...]:
     return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
-def edge(a: Hex, b: Hex) -> Edge:
+def edge_between(a: Hex, b: Hex) -> Edge:
     """Return the edge between two neighbours, whose order does not matter.
 
-    >>> edge((1, 0), (0, 0)) == edge((0, 0), (1, 0))
+    >>> edge_between((1, 0), (0, 0)) == edge_between((0, 0), (1, 0))
     True
     """
     if distance(a, b) != 1:
@@ -109,17 +109,17 @@ def edge(a: Hex, b: Hex) -> Edge:
     return (a, b) if a < b else (b, a)
 
 
-def disc(radius: int) -> tuple[Hex, ...]:
+def hex_disc(radius: int) -> tuple[Hex, ...]:
     """Return all hexes at most `radius` steps from (0, 0), upper rows first.
 
-    >>> len(disc(5))
+    >>> len(hex_disc(5))
     91
     """
     span = range(-radius, radius + 1)
     return tuple((q, r) for r in span for q in span if abs(q + r) <= radius)
 
 
-def rounded(q: float, r: float) -> Hex:
+def round_to_hex(q: float, r: float) -> Hex:
     """Return the hex that contains a point in fractional axial coordinates."""
     s = -q - r
     rq, rr, rs = round(q), round(r), round(s)
@@ -131,10 +131,10 @@ def rounded(q: float, r: float) -> Hex:
     return rq, rr
 
 
-def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
+def hex_line(a: Hex, b: Hex) -> tuple[Hex, ...]:
     """Return the hexes of a straight line from a to b, both included.
 
-    >>> line((0, 0), (2, -1))
+    >>> hex_line((0, 0), (2, -1))
     ((0, 0), (1, 0), (2, -1))
     """
     n = distance(a, b)
@@ -142,7 +142,7 @@ def line(a: Hex, b: Hex) -> tuple[Hex, ...]:
         return (a,)
     # A nudge keeps points exactly on a border on one side of it.
     aq, ar, bq, br = a[0] + 1e-6, a[1] + 2e-6, b[0] + 1e-6, b[1] + 2e-6
-    return tuple(rounded(aq + (bq - aq) * i / n, ar + (br - ar) * i / n) for i in range(n + 1))
+    return tuple(round_to_hex(aq + (bq - aq) * i / n, ar + (br - ar) * i / n) for i in range(n + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class HexLayout:
     def hex_at(self, x: float, y: float) -> Hex:
         """Return the hex under a point, on a board without limits."""
         px, py = (x - self.origin[0]) / self.size, (self.origin[1] - y) / (self.size * self.squash)
-        return rounded(px * _SQRT_3 / 3 - py / 3, py * 2 / 3)
+        return round_to_hex(px * _SQRT_3 / 3 - py / 3, py * 2 / 3)
 
     def edge_at(self, x: float, y: float, among: Iterable[Edge] | None = None, tolerance: float = 0.36) -> Edge | None:
         """Return the edge nearest to a point, if its side is nearer than `tolerance` hex sizes.
@@ -210,10 +210,10 @@ class HexLayout:
         px, py = (x - self.origin[0]) / self.size, (y - self.origin[1]) / (self.size * self.squash)
         if among is None:
             here = self.hex_at(x, y)
-            among = (edge(here, there) for there in neighbours(here))
+            among = (edge_between(here, there) for there in neighbours(here))
         best, least = None, tolerance
         for candidate in among:
-            far = _to_side(px, py, candidate)
+            far = _distance_to_side(px, py, candidate)
             if far < least:
                 best, least = candidate, far
         return best
@@ -242,7 +242,7 @@ class HexLayout:
         return best
 
 
-def _to_side(px: float, py: float, edge_: Edge) -> float:
+def _distance_to_side(px: float, py: float, edge_: Edge) -> float:
     """Return the distance of a point from the side of an edge.
 
     It is in hex sizes, before squash, with y upwards.
@@ -270,7 +270,7 @@ class BoardCamera:
     x: float = 0.0
     y: float = 0.0
     zoom: float = 1.0
-    closest: float = 3.0
+    max_zoom: float = 3.0
     """The largest zoom, as a multiple of `fit_zoom`."""
 
     def __post_init__(self) -> None:
@@ -315,7 +315,7 @@ class BoardCamera:
     def zoom_at(self, sx: float, sy: float, factor: float) -> None:
         """Zoom by a factor, and keep the point under the cursor in place as far as the border allows."""
         wx, wy = self.to_world(sx, sy)
-        self.zoom = max(self.fit_zoom, min(self.fit_zoom * self.closest, self.zoom * factor))
+        self.zoom = max(self.fit_zoom, min(self.fit_zoom * self.max_zoom, self.zoom * factor))
         cx, cy = self.view.center
         self.x, self.y = wx - (sx - cx) / self.zoom, wy - (sy - cy) / self.zoom
         self.clamp()
@@ -325,7 +325,7 @@ class BoardCamera:
         self.x, self.y = x, y
         self.clamp()
 
-    def shows(self, x: float, y: float) -> bool:
+    def is_in_view(self, x: float, y: float) -> bool:
         """Return True if a point of the world is in view."""
         return self.view.contains(*self.to_screen(x, y))
 
@@ -334,7 +334,7 @@ class BoardCamera:
 
         No side of the world may move inside the same side of the view. A small world stays centred.
         """
-        self.zoom = max(self.fit_zoom, min(self.fit_zoom * self.closest, self.zoom))
+        self.zoom = max(self.fit_zoom, min(self.fit_zoom * self.max_zoom, self.zoom))
         self.x = _clamp_to(self.x, self.world.x, self.world.right, self.view.w / self.zoom / 2)
         self.y = _clamp_to(self.y, self.world.y, self.world.top, self.view.h / self.zoom / 2)
 

@@ -63,19 +63,19 @@ class KeyTaken(ValueError):
         self.action = action
 
 
-def chord(symbol: int, modifiers: int) -> str:
+def format_chord(symbol: int, modifiers: int) -> str:
     """Return the written form of a key press, or "" if only a modifier is pressed.
 
-    >>> chord(codes.S, codes.MOD_CTRL | codes.MOD_SHIFT)
+    >>> format_chord(codes.S, codes.MOD_CTRL | codes.MOD_SHIFT)
     'CTRL+SHIFT+S'
     """
     if symbol in _MODIFIER_KEYS or symbol in _LEVELS:
         return ""
     if is_unknown(symbol):
-        return "+".join([*_held(modifiers), f"{_UNKNOWN_KEY_PREFIX}{symbol >> 32}"])
+        return "+".join([*_modifier_names(modifiers), f"{_UNKNOWN_KEY_PREFIX}{symbol >> 32}"])
     name = codes.symbol_string(symbol).removeprefix("_")
     name = _KEY_ALIASES.get(name, name)
-    return "+".join([*_held(modifiers), name])
+    return "+".join([*_modifier_names(modifiers), name])
 
 
 def is_unknown(symbol: int) -> bool:
@@ -87,10 +87,10 @@ def is_unknown(symbol: int) -> bool:
     return symbol >> 32 > 0
 
 
-def stand_in(symbol: int) -> int:
+def fallback_key(symbol: int) -> int:
     """Return the key whose action a key without its own action takes, or 0 if there is none.
 
-    >>> stand_in(codes.NUM_3) == codes._3, stand_in(codes.user_key(52)) == codes.Z, stand_in(codes.A)
+    >>> fallback_key(codes.NUM_3) == codes._3, fallback_key(codes.user_key(52)) == codes.Z, fallback_key(codes.A)
     (True, True, 0)
     """
     if codes.NUM_0 <= symbol <= codes.NUM_9:
@@ -100,14 +100,14 @@ def stand_in(symbol: int) -> int:
     return 0
 
 
-def _held(modifiers: int) -> list[str]:
+def _modifier_names(modifiers: int) -> list[str]:
     return [word for word, bit in MODIFIER_BITS.items() if modifiers & bit]
 
 
-def normalised_chord(written: str) -> str:
+def normalise_chord(written: str) -> str:
     """Return the canonical form of a chord; raise `ValueError` if there is no such key.
 
-    >>> normalised_chord("shift+ctrl+return")
+    >>> normalise_chord("shift+ctrl+return")
     'CTRL+SHIFT+ENTER'
     """
     *words, name = written.upper().replace(" ", "").split("+") if written != "+" else ["PLUS"]
@@ -134,10 +134,10 @@ def chord_label(written: str) -> str:
     >>> chord_label("CTRL+PAGEUP"), chord_label("BRACKETLEFT"), chord_label("NUM_3"), chord_label("KEY_47")
     ('Ctrl+Page up', '[', 'Keypad 3', 'Key 47')
     """
-    return "+".join(map(_shown, written.split("+")))
+    return "+".join(map(_key_label, written.split("+")))
 
 
-def _shown(part: str) -> str:
+def _key_label(part: str) -> str:
     if part in _KEY_LABELS or len(part) == 1:
         return _KEY_LABELS.get(part, part)
     for prefix, words in (("NUM_", "Keypad "), (_UNKNOWN_KEY_PREFIX, "Key ")):
@@ -154,21 +154,21 @@ class Keymap:
 
     def __init__(self, actions: Mapping[str, Iterable[str]] | None = None) -> None:
         merged = {**DEFAULT_BINDINGS, **(actions or {})}
-        self.defaults = {action: tuple(normalised_chord(c) for c in chords) for action, chords in merged.items()}
+        self.defaults = {action: tuple(normalise_chord(c) for c in chords) for action, chords in merged.items()}
         self._chords = dict(self.defaults)
         self._actions = self._actions_by_chord()
 
-    def action(self, symbol: int, modifiers: int) -> str | None:
+    def action_for(self, symbol: int, modifiers: int) -> str | None:
         """Return the action of a key press, or else the action of the key's stand-in, or None."""
-        own = self._actions.get(chord(symbol, modifiers))
-        other = stand_in(symbol)
-        return self._actions.get(chord(other, modifiers)) if own is None and other else own
+        own = self._actions.get(format_chord(symbol, modifiers))
+        other = fallback_key(symbol)
+        return self._actions.get(format_chord(other, modifiers)) if own is None and other else own
 
     def chords(self, action: str) -> tuple[str, ...]:
         """Return the chords that are assigned to an action."""
         return self._chords[action]
 
-    def shown(self, action: str) -> str:
+    def label(self, action: str) -> str:
         """Return the first chord of an action in the form shown on a button, or "" if it has none."""
         chords = self._chords.get(action, ())
         return chord_label(chords[0]) if chords else ""
@@ -184,7 +184,7 @@ class Keymap:
         """
         if action not in self._chords:
             raise KeyError(action)
-        wanted = tuple(dict.fromkeys(normalised_chord(c) for c in chords))
+        wanted = tuple(dict.fromkeys(normalise_chord(c) for c in chords))
         for written in wanted:
             other = self._actions.get(written)
             if other is not None and other != action:
@@ -203,7 +203,7 @@ class Keymap:
         """Return the differences from the default chords, as plain data."""
         return {a: list(c) for a, c in self._chords.items() if c != self.defaults[a]}
 
-    def load(self, changes: Mapping[str, Iterable[str]]) -> None:
+    def load_changes(self, changes: Mapping[str, Iterable[str]]) -> None:
         """Load the result of `changes`.
 
         Actions and keys that no longer exist are skipped. If two entries clash, the later one wins.
@@ -211,7 +211,7 @@ class Keymap:
         self.reset()
         for action, chords in changes.items():
             if action in self._chords:
-                self.bind(action, *(c for c in chords if _exists(c)), force=True)
+                self.bind(action, *(c for c in chords if _is_valid_chord(c)), force=True)
 
     def _actions_by_chord(self) -> dict[str, str]:
         out: dict[str, str] = {}
@@ -222,9 +222,9 @@ class Keymap:
         return out
 
 
-def _exists(written: str) -> bool:
+def _is_valid_chord(written: str) -> bool:
     try:
-        normalised_chord(written)
+        normalise_chord(written)
     except (ValueError, AttributeError):
         return False
     return True

@@ -9,7 +9,7 @@ from itertools import groupby
 import arcade
 from arcade.gl import BufferDescription
 
-from client.ui.damage import FLOATS_PER_QUAD, Box, Part
+from client.ui.damage import FLOATS_PER_QUAD, PaintedPart, PixelBox
 from client.ui.textures import Textures
 
 QUAD_VERTEX_SHADER = """#version 330
@@ -63,31 +63,33 @@ class QuadBatch:
         self._program = ctx.program(
             vertex_shader=QUAD_VERTEX_SHADER, geometry_shader=QUAD_GEOMETRY_SHADER, fragment_shader=FRAGMENT_SHADER
         )
-        self._room = 1024
+        self._capacity = 1024
         self.count = 0
-        self._buffer = ctx.buffer(reserve=self._room * FLOATS_PER_QUAD * 4)
-        self._geometry = self._shape()
+        self._buffer = ctx.buffer(reserve=self._capacity * FLOATS_PER_QUAD * 4)
+        self._geometry = self._make_geometry()
         self._runs: list[tuple[bool, int, int]] = []
-        self._written: list[Part] = []
+        self._loaded_parts: list[PaintedPart] = []
 
-    def _shape(self) -> arcade.gl.Geometry:
+    def _make_geometry(self) -> arcade.gl.Geometry:
         layout = BufferDescription(self._buffer, "4f 1f 4f 4f", ["place", "angle", "uv", "color"])
         return self._ctx.geometry([layout], mode=self._ctx.POINTS)
 
-    def show(self, parts: Sequence[Part], box: Box) -> None:
+    def load(self, parts: Sequence[PaintedPart], box: PixelBox) -> None:
         """Load the parts that are within this box, unless they are loaded already."""
-        wanted = [part for part in parts if part.box.within(box).area]
-        if len(wanted) != len(self._written) or any(a is not b for a, b in zip(wanted, self._written, strict=True)):
-            self._written = wanted
+        wanted = [part for part in parts if part.box.intersection(box).area]
+        if len(wanted) != len(self._loaded_parts) or any(
+            a is not b for a, b in zip(wanted, self._loaded_parts, strict=True)
+        ):
+            self._loaded_parts = wanted
             self._write(array("f", b"".join(part.quads.tobytes() for part in wanted)))
 
     def _write(self, quads: array[float]) -> None:
         self.count = len(quads) // FLOATS_PER_QUAD
-        if self.count > self._room:
-            while self._room < self.count:
-                self._room *= 2
-            self._buffer = self._ctx.buffer(reserve=self._room * FLOATS_PER_QUAD * 4)
-            self._geometry = self._shape()
+        if self.count > self._capacity:
+            while self._capacity < self.count:
+                self._capacity *= 2
+            self._buffer = self._ctx.buffer(reserve=self._capacity * FLOATS_PER_QUAD * 4)
+            self._geometry = self._make_geometry()
         else:
             self._buffer.orphan()
         if self.count:

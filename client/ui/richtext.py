@@ -1,8 +1,8 @@
 """Text with bold parts, icons, colours and spans.
 
-An example: `Move *1* :gold: over {@hex 3,-2}Mine 6{/} for {bad}2 losses{/}`. `parse` splits it into runs, and `flow`
-breaks the runs into lines. `paint` draws the lines on a canvas. `bake` draws them with Pillow, for cards, which turn
-and grow as one picture. A backslash keeps the next character as it is.
+An example: `Move *1* :gold: over {@hex 3,-2}Mine 6{/} for {bad}2 losses{/}`. `parse` splits it into runs, and
+`flow_lines` breaks the runs into lines. `paint` draws the lines on a canvas. `render_image` draws them with Pillow, for
+cards, which turn and grow as one picture. A backslash keeps the next character as it is.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Run:
         """Return a run with another text in the same style."""
         return Run(text, self.bold, self.color, self.icon, self.link)
 
-    def is_like(self, other: Run) -> bool:
+    def has_same_style(self, other: Run) -> bool:
         """Return True if both runs have the same style."""
         return (self.bold, self.color, self.icon, self.link) == (other.bold, other.color, other.icon, other.link)
 
@@ -112,10 +112,10 @@ def parse(markup: str) -> tuple[Run, ...]:
     return tuple(runs)
 
 
-def plain(markup: str) -> str:
+def plain_text(markup: str) -> str:
     """Return only the words, as a screen reader speaks them, with each icon replaced by its name.
 
-    >>> plain("Pay *3* :gold: {bad}now{/}")
+    >>> plain_text("Pay *3* :gold: {bad}now{/}")
     'Pay 3 gold now'
     """
     return "".join(run.text for run in parse(markup))
@@ -124,13 +124,13 @@ def plain(markup: str) -> str:
 def escape(text: str) -> str:
     """Return a text, such as a player's name, with all markup characters escaped.
 
-    >>> plain(escape("*Rex* {bad} :x:"))
+    >>> plain_text(escape("*Rex* {bad} :x:"))
     '*Rex* {bad} :x:'
     """
     return re.sub(r"([\\*:{}])", r"\\\1", text)
 
 
-def flow(markup: str, limit: float, size: str | float = "body", role: str = "text") -> list[list[PlacedRun]]:
+def flow_lines(markup: str, limit: float, size: str | float = "body", role: str = "text") -> list[list[PlacedRun]]:
     """Return lines of runs that are no wider than the limit, in design pixels.
 
     Lines break at spaces and beside icons. A word that is too long for a line, such as a path, is broken too.
@@ -191,7 +191,7 @@ def _split_word(word: str, limit: float, role: str, size: str | float) -> Iterat
     If possible, cut a path at its slashes.
     """
     while typeset.width(word, role, size) > limit:
-        fits = typeset.fitting(word, limit, role, size)
+        fits = typeset.count_fitting(word, limit, role, size)
         cut = max(word.rfind(slash, 0, fits) for slash in "/\\") + 1 or fits
         yield word[:cut]
         word = word[cut:]
@@ -200,16 +200,16 @@ def _split_word(word: str, limit: float, role: str, size: str | float) -> Iterat
 
 def measure(markup: str, limit: float, size: str | float = "body", role: str = "text") -> tuple[float, float]:
     """Return the width and the height of flowing text, in design pixels."""
-    lines = flow(markup, limit, size, role)
+    lines = flow_lines(markup, limit, size, role)
     return max((_line_width(line, size, role) for line in lines), default=0.0), len(lines) * typeset.line_height(size)
 
 
-def fitted(markup: str, wide: float, high: float, size: str | float = "body", role: str = "text") -> float:
+def fit_size(markup: str, wide: float, high: float, size: str | float = "body", role: str = "text") -> float:
     """Return the size at which flowing text fits into this room.
 
     `text.fitted` does the same for one line.
     """
-    px, least = theme().size(size), typeset.least(size)
+    px, least = theme().size(size), typeset.min_size(size)
     while px > least and measure(markup, wide, px / theme().text_scale, role)[1] > high + px * LINE_GAP_PART:
         px = max(least, px * 0.95)
     return px / theme().text_scale
@@ -228,8 +228,8 @@ def paint(
 
     The text shrinks if it does not fit (see `text.fitted`).
     """
-    size = fitted(markup, rect.w, rect.h, size, role)
-    return paint_lines(canvas, flow(markup, rect.w, size, role), rect, color, size, align, role)
+    size = fit_size(markup, rect.w, rect.h, size, role)
+    return paint_lines(canvas, flow_lines(markup, rect.w, size, role), rect, color, size, align, role)
 
 
 def paint_lines(
@@ -242,7 +242,7 @@ def paint_lines(
     role: str = "text",
     link: str = "",
 ) -> float:
-    """Draw the lines from `flow`, and underline the span of this link."""
+    """Draw the lines from `flow_lines`, and underline the span of this link."""
     step = typeset.line_height(size)
     y = rect.top - (step + typeset.cap_height(role, size)) / 2
     side = theme().size(size) * 1.15
@@ -274,7 +274,7 @@ def link_at(lines: list[list[PlacedRun]], x: float, down: float, size: str | flo
     return ""
 
 
-def bake(
+def render_image(
     markup: str,
     wide: float,
     size: float,
@@ -287,7 +287,7 @@ def bake(
 
     Lengths are in design pixels.
     """
-    lines = flow(markup, wide, size, role)
+    lines = flow_lines(markup, wide, size, role)
     step = typeset.line_height(size)
     picture = Image.new("RGBA", (max(1, round(wide * scale)), max(1, round(len(lines) * step * scale))))
     px, side = theme().size(size) * scale, theme().size(size) * 1.15
@@ -306,7 +306,7 @@ def bake(
                     pen.text((at + side * scale / 2, base - cap * scale / 2), sign, ink, font, "mm")
             else:
                 font = ImageFont.truetype(
-                    str(typeset.face(_font_role(run, role))), px, layout_engine=ImageFont.Layout.BASIC
+                    str(typeset.font_path(_font_role(run, role))), px, layout_engine=ImageFont.Layout.BASIC
                 )
                 pen.text((at, base), run.text, ink, font, "ls")
     return picture
@@ -334,7 +334,7 @@ def _join_runs(line: list[PlacedRun], size: str | float, role: str) -> list[Plac
     for placed in line:
         if out and not placed.run.icon and not out[-1].run.icon:
             before = out[-1]
-            same = before.run.is_like(placed.run)
+            same = before.run.has_same_style(placed.run)
             gap = placed.x - before.x - _run_width(before.run, size, role)
             space = typeset.width(" ", _font_role(placed.run, role), size)
             if same and gap < 0.01:

@@ -18,15 +18,15 @@ MAX_AUTOMATIC_SCALE = 2.0
 """The largest automatic scale, before it is multiplied by the density of the display."""
 
 
-def stepped(scale: float) -> float:
+def floor_to_step(scale: float) -> float:
     """Return the nearest step that is not larger than a scale."""
     return floor(scale * STEPS_PER_UNIT + 1e-6) / STEPS_PER_UNIT
 
 
-def automatic(fit: float, density: float = 1.0) -> float:
+def automatic_scale(fit: float, density: float = 1.0) -> float:
     """Return the mean of the plain scale and the largest scale that fits.
 
     Return less if the plain scale does not fit. The plain scale is the `density` of the display (1 or more). Half of a
     window's extra size makes everything larger. The other half is extra room.
     """
-    return min(fit, stepped((density + fit) / 2), MAX_AUTOMATIC_SCALE * density)
+    return min(fit, floor_to_step((density + fit) / 2), MAX_AUTOMATIC_SCALE * density)

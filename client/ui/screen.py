@@ -35,7 +35,7 @@ class Screen:
         self.timeline = Timeline()
         self.scenery: Scenery | None = None
         """The picture below the widgets; without it, the background has one colour."""
-        self.changed = True
+        self.has_changed = True
         """True if the next frame may differ from the last, apart from the widgets."""
 
     # Called by the window ---------------------------------------------------------------------------------------------
@@ -46,40 +46,40 @@ class Screen:
     def update(self, dt: float) -> None:
         """Update the screen before each frame, `dt` seconds after the last."""
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the functions of the named keys that no widget handled."""
         return {}
 
-    def act(self, action: str) -> bool:
+    def run_action(self, action: str) -> bool:
         """Run the action of a named key that no widget handled, usually one of `acts`.
 
         Return True if there was such an action.
         """
-        do = self.acts().get(action)
+        do = self.key_actions().get(action)
         if do is not None:
             do()
         return do is not None
 
-    def resized(self) -> None:
+    def on_resized(self) -> None:
         """Adapt to a new size or scale of the window."""
 
-    def shown(self) -> None:
+    def on_shown(self) -> None:
         """React when the screen becomes the uppermost one."""
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """React when the screen is removed from the window."""
 
     # Called by the screen itself --------------------------------------------------------------------------------------
 
-    def redraw(self) -> None:
+    def redraw_all(self) -> None:
         """Draw everything again in the next frame."""
-        self.changed = True
+        self.has_changed = True
         if self.window is not None:
-            self.window.damage.everything()
+            self.window.damage.mark_all()
 
-    def stir(self) -> None:
+    def request_redraw(self) -> None:
         """Report that the next frame may differ; the scenery then names the boxes."""
-        self.changed = True
+        self.has_changed = True
 
     @property
     def scale(self) -> float:

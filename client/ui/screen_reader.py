@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 
 
 @dataclass(slots=True, eq=False)
@@ -25,19 +25,19 @@ class Announcer:
     sink: Callable[[str], object] | None = None
     last: deque[str] = field(default_factory=lambda: deque(maxlen=200))
 
-    def say(self, text: str) -> None:
+    def announce(self, text: str) -> None:
         """Announce one line, without markup and line breaks.
 
         The same line is not announced twice in a row.
         """
-        line = re.sub(r"\s+", " ", plain(text)).strip()
+        line = re.sub(r"\s+", " ", plain_text(text)).strip()
         if not line or (self.last and self.last[-1] == line):
             return
         self.last.append(line)
         if self.sink is not None:
             self.sink(line)
 
-    def again(self) -> None:
+    def repeat(self) -> None:
         """Repeat the last line."""
         if self.last and self.sink is not None:
             self.sink(self.last[-1])

@@ -56,7 +56,7 @@ def _font_metrics(path: Path) -> tuple[float, float, float]:
     return ascent / MEASURING_SIZE, descent / MEASURING_SIZE, -ruler.getbbox("H", anchor="ls")[1] / MEASURING_SIZE
 
 
-def face(role: str) -> Path:
+def font_path(role: str) -> Path:
     """Return the font file of a role; an unknown role uses the plain text font."""
     fonts = theme().fonts
     return fonts.get(role) or fonts["text"]
@@ -64,11 +64,11 @@ def face(role: str) -> Path:
 
 def width(text: str, role: str = "text", size: str | float = "body") -> float:
     """Return the width of a line, in design pixels."""
-    return _length(face(role), text) * theme().size(size)
+    return _unit_width(font_path(role), text) * theme().size(size)
 
 
 @lru_cache(maxsize=20_000)
-def _length(path: Path, text: str) -> float:
+def _unit_width(path: Path, text: str) -> float:
     """Return the width of a line at size 1.
 
     It is cached, because the same words are measured again at every size and place.
@@ -78,12 +78,12 @@ def _length(path: Path, text: str) -> float:
 
 def ascent(role: str = "text", size: str | float = "body") -> float:
     """Return the height of the highest letters above the base line, in design pixels."""
-    return _font_metrics(face(role))[0] * theme().size(size)
+    return _font_metrics(font_path(role))[0] * theme().size(size)
 
 
 def cap_height(role: str = "text", size: str | float = "body") -> float:
     """Return the height of capitals, in design pixels; buttons use it to centre their text."""
-    return _font_metrics(face(role))[2] * theme().size(size)
+    return _font_metrics(font_path(role))[2] * theme().size(size)
 
 
 def line_height(size: str | float = "body") -> float:
@@ -104,16 +104,16 @@ def wrap(text: str, limit: float, role: str = "text", size: str | float = "body"
                 lines.append(line)
                 line = word
             while len(line) > 1 and width(line, role, size) > limit:
-                cut = fitting(line, limit, role, size)
+                cut = count_fitting(line, limit, role, size)
                 lines.append(line[:cut])
                 line = line[cut:]
         lines.append(line)
     return lines
 
 
-def fitting(text: str, limit: float, role: str = "text", size: str | float = "body") -> int:
+def count_fitting(text: str, limit: float, role: str = "text", size: str | float = "body") -> int:
     """Return the number of letters that fit into the limit, but at least one."""
-    path, px, used = face(role), theme().size(size), 0.0
+    path, px, used = font_path(role), theme().size(size), 0.0
     for i, letter in enumerate(text):
         used += _advance(path, letter, "") * px
         if used > limit and i:
@@ -121,15 +121,15 @@ def fitting(text: str, limit: float, role: str = "text", size: str | float = "bo
     return len(text)
 
 
-def shortened(text: str, limit: float, role: str = "text", size: str | float = "body") -> str:
+def shorten(text: str, limit: float, role: str = "text", size: str | float = "body") -> str:
     """Return the text if it fits into the limit, or else its beginning and an ellipsis."""
     if width(text, role, size) <= limit:
         return text
     room = limit - width("…", role, size)
-    return text[: fitting(text, room, role, size)].rstrip() + "…"
+    return text[: count_fitting(text, room, role, size)].rstrip() + "…"
 
 
-def least(size: str | float = "body") -> float:
+def min_size(size: str | float = "body") -> float:
     """Return the smallest size, in design pixels, to which a text of this size may shrink.
 
     It shrinks only if there is too little room.
@@ -137,7 +137,7 @@ def least(size: str | float = "body") -> float:
     return theme().size(size) / max(1.0, theme().text_scale) * MIN_SHRINK
 
 
-def fitted(text: str, wide: float, high: float, role: str = "text", size: str | float = "body") -> float:
+def fit_size(text: str, wide: float, high: float, role: str = "text", size: str | float = "body") -> float:
     """Return the size at which a line fits into this room, for the other functions here.
 
     Texts that the player has enlarged first shrink to the usual size. Then every text shrinks a little more. Text is
@@ -145,10 +145,10 @@ def fitted(text: str, wide: float, high: float, role: str = "text", size: str | 
     """
     wished, used = theme().size(size), width(text, role, size)
     px = min(wished, wished * wide / used * 0.999 if used > max(wide, 0.0) else wished, high / FITTED_LINE_HEIGHT)
-    return max(px, least(size)) / theme().text_scale
+    return max(px, min_size(size)) / theme().text_scale
 
 
-def letter_at(text: str, x: float, role: str = "text", size: str | float = "body") -> int:
+def letter_index_at(text: str, x: float, role: str = "text", size: str | float = "body") -> int:
     """Return the index of the letter at which a pointer sets the caret.
 
     The pointer is x design pixels from the beginning of the line.
@@ -184,7 +184,7 @@ class _Page:
     y: int = 0
     row: int = 0
 
-    def place(self, w: int, h: int) -> tuple[int, int] | None:
+    def reserve(self, w: int, h: int) -> tuple[int, int] | None:
         if self.x + w > PAGE_SIZE[0]:
             self.x, self.y, self.row = 0, self.y + self.row, 0
         if self.y + h > PAGE_SIZE[1]:
@@ -206,7 +206,7 @@ class GlyphCache:
     _pages: int = 0
     _generation: int = 0
 
-    def run(
+    def layout_run(
         self, text: str, path: Path, px: float, x: float, y: int, tail: float = 0.0
     ) -> tuple[int, int, tuple[Glyph, ...]]:
         """Return the origin of a line, and its letters relative to this origin.
@@ -225,20 +225,20 @@ class GlyphCache:
         if run is None:
             if len(self._runs) > MAX_CACHED_RUNS:
                 self._runs.clear()
-            run = self._runs[key] = tuple(self._letters(text, path, px, phase / phases, phases, tail))
+            run = self._runs[key] = tuple(self._layout_letters(text, path, px, phase / phases, phases, tail))
         return whole, y, run
 
-    def _letters(self, text: str, path: Path, px: float, x: float, phases: int, tail: float) -> Iterator[Glyph]:
+    def _layout_letters(self, text: str, path: Path, px: float, x: float, phases: int, tail: float) -> Iterator[Glyph]:
         drawn = round(px * 4) / 4
         for letter, following in zip(text, [*text[1:], ""]):
             whole, phase = divmod(int(x * phases + 0.5), phases)
             key = (path, drawn, letter, phase)
-            glyph = self._glyphs[key] if key in self._glyphs else self._draw(key, phases)
+            glyph = self._glyphs[key] if key in self._glyphs else self._draw_letter(key, phases)
             if glyph is not None:
                 yield glyph._replace(dx=glyph.dx + whole)
             x += _advance(path, letter, following) * px + tail
 
-    def _draw(self, key: tuple[Path, float, str, int], phases: int) -> Glyph | None:
+    def _draw_letter(self, key: tuple[Path, float, str, int], phases: int) -> Glyph | None:
         drawn = _render_letter(*key, phases)
         glyph = None
         if drawn is not None:
@@ -252,14 +252,14 @@ class GlyphCache:
         w, h = picture.size
         if w > PAGE_SIZE[0] or h > PAGE_SIZE[1]:
             raise ValueError(f"a letter of {w - 2}x{h - 2} pixels is larger than a page")
-        spot = self._page.place(w, h) if self._page is not None else None
+        spot = self._page.reserve(w, h) if self._page is not None else None
         if spot is None:
             self._pages += 1
             content = ("letters", self._pages)
             blank = Image.new("RGBA", PAGE_SIZE, (255, 255, 255, 0))
             uv = self.textures.uv(self.textures.replace(content, blank, LETTERS_SCALE))
             self._page = _Page(content, (uv.left, uv.top))
-            spot = self._page.place(w, h)
+            spot = self._page.reserve(w, h)
             assert spot is not None
         assert self._page is not None
         page = self.textures.get(self._page.content, lambda: picture, LETTERS_SCALE)

@@ -33,7 +33,7 @@ Draw = Callable[[], Image.Image]
 BORDER = 2
 
 
-class Key(NamedTuple):
+class TextureKey(NamedTuple):
     """The key of a texture: its content, its scale and its palette."""
 
     content: Hashable
@@ -69,22 +69,22 @@ class Textures:
         self.folder = folder
         self.version = version
         self.atlas = arcade.texture_atlas.DefaultTextureAtlas((size, size), border=BORDER, auto_resize=False)
-        self.drawn = 0
+        self.drawn_count = 0
         """The number of pictures drawn because neither the atlas nor the disk had them."""
         self.generation = 0
         """The number of times that textures have moved in the atlas.
 
         A caller that has cached a `uv` must request it again when this number grows.
         """
-        self._made = 0
-        self._kept: dict[Key, arcade.Texture] = {}
+        self._made_count = 0
+        self._textures: dict[TextureKey, arcade.Texture] = {}
         self._uv: dict[str, UV] = {}
-        self._area: dict[Key, int] = {}
+        self._area: dict[TextureKey, int] = {}
 
     def get(self, content: Hashable, draw: Draw, scale: float = 1.0, palette: str = "") -> arcade.Texture:
         """Return the texture for this content, and draw it if necessary."""
-        key = Key(content, scale, palette)
-        texture = self._kept.get(key)
+        key = TextureKey(content, scale, palette)
+        texture = self._textures.get(key)
         if texture is None:
             texture = self._put(key, self.image(content, draw, scale, palette))
         return texture
@@ -94,14 +94,14 @@ class Textures:
 
         This may be called in any thread.
         """
-        path = self._texture_cache_path(Key(content, scale, palette))
+        path = self._texture_cache_path(TextureKey(content, scale, palette))
         if path is not None and path.exists():
             with suppress(OSError, SyntaxError), open_regular(path) as file, Image.open(file) as kept:
                 loaded: Image.Image = kept.convert("RGBA")
                 mark_used(path)
                 return loaded
         picture = draw().convert("RGBA")
-        self.drawn += 1
+        self.drawn_count += 1
         if path is not None:
             _write_png(path, picture)
         return picture
@@ -111,8 +111,8 @@ class Textures:
 
         A picture of the same size is written in place.
         """
-        key = Key(content, scale, palette)
-        old = self._kept.get(key)
+        key = TextureKey(content, scale, palette)
+        old = self._textures.get(key)
         if old is None or old.size != picture.size:
             self._drop(key)
             return self._put(key, picture)
@@ -142,7 +142,7 @@ class Textures:
         box = (region.x + x, region.y + y, picture.width, picture.height)
         self.atlas.texture.write(picture.convert("RGBA").tobytes(), 0, viewport=box)
 
-    def bake(self, jobs: Iterable[tuple[Hashable, Draw]], scale: float = 1.0, palette: str = "") -> Iterator[int]:
+    def draw_all(self, jobs: Iterable[tuple[Hashable, Draw]], scale: float = 1.0, palette: str = "") -> Iterator[int]:
         """Draw several textures, one for each `next`, and yield their count for a loading bar."""
         for done, (content, draw) in enumerate(jobs, start=1):
             self.get(content, draw, scale, palette)
@@ -153,7 +153,7 @@ class Textures:
 
         Call it after the scale or the palette has changed.
         """
-        for key in [k for k in self._kept if k.scale != scale or k.palette != palette]:
+        for key in [k for k in self._textures if k.scale != scale or k.palette != palette]:
             self._drop(key)
         self._uv.clear()
         gc.collect()  # the atlas frees a texture when Python does
@@ -161,11 +161,11 @@ class Textures:
 
     def drop_unused(self) -> None:
         """Drop every texture that no other object refers to, and close the gaps."""
-        kept = {key: weakref.ref(texture) for key, texture in self._kept.items()}
-        self._kept.clear()
+        kept = {key: weakref.ref(texture) for key, texture in self._textures.items()}
+        self._textures.clear()
         gc.collect()
         held = {key: texture for key, found in kept.items() if (texture := found()) is not None}
-        self._kept = held
+        self._textures = held
         self._area = {key: self._area[key] for key in held}
         self._uv.clear()
         self._close_gaps()
@@ -174,19 +174,21 @@ class Textures:
         self.atlas.rebuild()
         self.generation += 1
 
-    def fullness(self) -> float:
+    def used_fraction(self) -> float:
         """Return the fraction of the atlas that is used, from 0 to 1."""
         return sum(self._area.values()) / self.size**2
 
-    def check(self) -> None:
+    def check_size(self) -> None:
         """Check that the atlas still has its original size."""
         if self.atlas.size != (self.size, self.size):
             raise AssertionError(f"the atlas grew from {self.size} to {self.atlas.size}")
 
-    def _put(self, key: Key, picture: Image.Image) -> arcade.Texture:
+    def _put(self, key: TextureKey, picture: Image.Image) -> arcade.Texture:
         # A hash of our own: two keys with the same pixels must not share a place, since one may be painted over.
-        self._made += 1
-        texture = arcade.Texture(picture, hit_box_algorithm=algo_bounding_box, hash=f"kit-{id(self):x}-{self._made}")
+        self._made_count += 1
+        texture = arcade.Texture(
+            picture, hit_box_algorithm=algo_bounding_box, hash=f"kit-{id(self):x}-{self._made_count}"
+        )
         try:
             self.atlas.add(texture)
         except AllocatorException:
@@ -194,18 +196,18 @@ class Textures:
             try:
                 self.atlas.add(texture)
             except AllocatorException as error:
-                raise AtlasFull(self._full(key, picture)) from error
-        self._kept[key] = texture
+                raise AtlasFull(self._describe_full_atlas(key, picture)) from error
+        self._textures[key] = texture
         self._area[key] = (picture.width + 2 * BORDER) * (picture.height + 2 * BORDER)
         return texture
 
-    def _drop(self, key: Key) -> None:
-        texture = self._kept.pop(key, None)
+    def _drop(self, key: TextureKey) -> None:
+        texture = self._textures.pop(key, None)
         if texture is not None:
             self._area.pop(key)
             self._uv.pop(texture.atlas_name, None)
 
-    def _full(self, key: Key, picture: Image.Image) -> str:
+    def _describe_full_atlas(self, key: TextureKey, picture: Image.Image) -> str:
         share = Counter[str]()
         for kept, area in self._area.items():
             content = kept.content
@@ -213,10 +215,10 @@ class Textures:
         most = ", ".join(f"{name} {area / self.size**2:.0%}" for name, area in share.most_common(5))
         return (
             f"no room for {key.content!r} ({picture.width}x{picture.height}) in the atlas of {self.size}x{self.size}, "
-            f"{self.fullness():.0%} full: {most}"
+            f"{self.used_fraction():.0%} full: {most}"
         )
 
-    def _texture_cache_path(self, key: Key) -> Path | None:
+    def _texture_cache_path(self, key: TextureKey) -> Path | None:
         if self.folder is None:
             return None
         digest = blake2b(repr((self.version, *key)).encode(), digest_size=16).hexdigest()

@@ -2,7 +2,7 @@
 
 Replace the theme with `set_theme(Theme(...))`. Widgets name roles ("muted", "title", "button.hover"), never colours or
 files. `contrast` measures legibility. Every text colour must reach 4.5 : 1 on every box that it is used on.
-`Theme.weakest` finds the worst pair.
+`Theme.lowest_contrast` finds the worst pair.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def mix(a: Color, b: Color, part: float) -> Color:
     return r, g, bl, al
 
 
-def readable(color: Color, on: Color, least: float = MIN_READABLE_CONTRAST) -> Color:
+def make_readable(color: Color, on: Color, least: float = MIN_READABLE_CONTRAST) -> Color:
     """Return the colour if it is readable on a background, or else the nearest readable colour.
 
     The nearest readable colour is lighter or darker.
@@ -66,7 +66,7 @@ def readable(color: Color, on: Color, least: float = MIN_READABLE_CONTRAST) -> C
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BoxStyle:
     """A rounded rectangle for panels, buttons and fields.
 
     Lengths are in design pixels.
@@ -81,7 +81,7 @@ class Box:
     """The colour around the outside, for a shadow or a light."""
     spread: float = 0.0
 
-    def margin(self) -> int:
+    def glow_margin(self) -> int:
         """Return the width of the glow, in design pixels."""
         return round(self.spread * 2)
 
@@ -92,7 +92,7 @@ class Box:
         """
         soft, big = 4, self.slice_at(scale)
         size = (2 * big + BOX_MIDDLE) * soft
-        pad, line, radius = self.margin() * scale * soft, self.line * scale * soft, self.radius * scale * soft
+        pad, line, radius = self.glow_margin() * scale * soft, self.line * scale * soft, self.radius * scale * soft
         outer, inner = Image.new("L", (size, size)), Image.new("L", (size, size))
         ImageDraw.Draw(outer).rounded_rectangle((pad, pad, size - pad - 1, size - pad - 1), radius, fill=255)
         ImageDraw.Draw(inner).rounded_rectangle(
@@ -118,7 +118,7 @@ class Box:
 
     def slice_at(self, scale: float) -> int:
         """Return the number of pixels at each side that are never stretched."""
-        return round((self.margin() + max(self.radius, self.line) + 1) * scale) + 1
+        return round((self.glow_margin() + max(self.radius, self.line) + 1) * scale) + 1
 
 
 _ARCADE_FONTS = Path("resources/system/fonts/ttf/Liberation")
@@ -153,40 +153,40 @@ DEFAULT_COLORS: dict[str, Color] = {
 }
 
 _DARK, _DARKER = rgb("#161c28", 245), rgb("#121722", 245)
-DEFAULT_BOXES: dict[str, Box] = {
-    "panel": Box(_DARK, _DARKER, rgb("#3b4353"), 6, 1, (0, 0, 0, 150), 3),
-    "raised": Box(rgb("#1d2432"), rgb("#171d29"), rgb("#4a5468"), 6, 1, (0, 0, 0, 170), 5),
-    "tooltip": Box(rgb("#1b2130", 252), rgb("#161b27", 252), rgb("#8d7a4c"), 5, 1, (0, 0, 0, 190), 5),
-    "field": Box(rgb("#0d1119"), rgb("#10151f"), rgb("#465064"), 4),
-    "field.focus": Box(rgb("#0d1119"), rgb("#10151f"), rgb("#d9b866"), 4),
-    "field.disabled": Box(rgb("#141922"), rgb("#141922"), rgb("#2b323f"), 4),
-    "button": Box(rgb("#343d50"), rgb("#2a3243"), rgb("#566178"), 5),
-    "button.hover": Box(rgb("#424d64"), rgb("#354056"), rgb("#8391ad"), 5),
-    "button.press": Box(rgb("#232a38"), rgb("#283143"), rgb("#8391ad"), 5),
-    "button.disabled": Box(rgb("#1b202b"), rgb("#191e28"), rgb("#2f3644"), 5),
-    "primary": Box(rgb("#2c7c4b"), rgb("#226540"), rgb("#4fa873"), 5),
-    "primary.hover": Box(rgb("#2f8450"), rgb("#277347"), rgb("#79d19c"), 5),
-    "primary.press": Box(rgb("#1d5837"), rgb("#215f3d"), rgb("#79d19c"), 5),
-    "primary.disabled": Box(rgb("#1b202b"), rgb("#191e28"), rgb("#2f3644"), 5),
-    "danger": Box(rgb("#8a3530"), rgb("#732a26"), rgb("#b95a52"), 5),
-    "danger.hover": Box(rgb("#9c3e38"), rgb("#85322d"), rgb("#e08a80"), 5),
-    "danger.press": Box(rgb("#642420"), rgb("#6c2824"), rgb("#e08a80"), 5),
-    "danger.disabled": Box(rgb("#1b202b"), rgb("#191e28"), rgb("#2f3644"), 5),
-    "ghost": Box((255, 255, 255, 0), (255, 255, 255, 0), (255, 255, 255, 0), 5),
-    "ghost.hover": Box((255, 255, 255, 22), (255, 255, 255, 14), (255, 255, 255, 50), 5),
-    "ghost.press": Box((255, 255, 255, 34), (255, 255, 255, 24), (255, 255, 255, 60), 5),
-    "ghost.disabled": Box((255, 255, 255, 0), (255, 255, 255, 0), (255, 255, 255, 0), 5),
-    "row.hover": Box(rgb("#2a3346"), rgb("#2a3346"), rgb("#2a3346"), 3),
-    "row.selected": Box(rgb("#3d3522"), rgb("#352e1f"), rgb("#a88a4a"), 3),
-    "chip": Box(rgb("#262e3d"), rgb("#222a38"), rgb("#4a566c"), 10),
-    "focus": Box(rgb("#ffd76a", 0), rgb("#ffd76a", 0), rgb("#ffd76a"), 7, 2, (0, 0, 0, 255), 1.5),
-    "drop": Box(rgb("#6fd08c", 40), rgb("#6fd08c", 40), rgb("#6fd08c"), 6, 2),
-    "drop.bad": Box(rgb("#ff8a7a", 30), rgb("#ff8a7a", 30), rgb("#ff8a7a"), 6, 2),
-    "knob": Box(rgb("#ecd49a"), rgb("#ecd49a"), rgb("#fff3d0"), 7),
-    "track": Box(rgb("#222937"), rgb("#222937"), rgb("#3c4658"), 3),
-    "fill": Box(rgb("#e8c374"), rgb("#c69a45"), rgb("#f2d692"), 3),
-    "check": Box(rgb("#10151f"), rgb("#10151f"), rgb("#6b778d"), 3),
-    "check.on": Box(rgb("#2c7c4b"), rgb("#226540"), rgb("#79d19c"), 3),
+DEFAULT_BOXES: dict[str, BoxStyle] = {
+    "panel": BoxStyle(_DARK, _DARKER, rgb("#3b4353"), 6, 1, (0, 0, 0, 150), 3),
+    "raised": BoxStyle(rgb("#1d2432"), rgb("#171d29"), rgb("#4a5468"), 6, 1, (0, 0, 0, 170), 5),
+    "tooltip": BoxStyle(rgb("#1b2130", 252), rgb("#161b27", 252), rgb("#8d7a4c"), 5, 1, (0, 0, 0, 190), 5),
+    "field": BoxStyle(rgb("#0d1119"), rgb("#10151f"), rgb("#465064"), 4),
+    "field.focus": BoxStyle(rgb("#0d1119"), rgb("#10151f"), rgb("#d9b866"), 4),
+    "field.disabled": BoxStyle(rgb("#141922"), rgb("#141922"), rgb("#2b323f"), 4),
+    "button": BoxStyle(rgb("#343d50"), rgb("#2a3243"), rgb("#566178"), 5),
+    "button.hover": BoxStyle(rgb("#424d64"), rgb("#354056"), rgb("#8391ad"), 5),
+    "button.press": BoxStyle(rgb("#232a38"), rgb("#283143"), rgb("#8391ad"), 5),
+    "button.disabled": BoxStyle(rgb("#1b202b"), rgb("#191e28"), rgb("#2f3644"), 5),
+    "primary": BoxStyle(rgb("#2c7c4b"), rgb("#226540"), rgb("#4fa873"), 5),
+    "primary.hover": BoxStyle(rgb("#2f8450"), rgb("#277347"), rgb("#79d19c"), 5),
+    "primary.press": BoxStyle(rgb("#1d5837"), rgb("#215f3d"), rgb("#79d19c"), 5),
+    "primary.disabled": BoxStyle(rgb("#1b202b"), rgb("#191e28"), rgb("#2f3644"), 5),
+    "danger": BoxStyle(rgb("#8a3530"), rgb("#732a26"), rgb("#b95a52"), 5),
+    "danger.hover": BoxStyle(rgb("#9c3e38"), rgb("#85322d"), rgb("#e08a80"), 5),
+    "danger.press": BoxStyle(rgb("#642420"), rgb("#6c2824"), rgb("#e08a80"), 5),
+    "danger.disabled": BoxStyle(rgb("#1b202b"), rgb("#191e28"), rgb("#2f3644"), 5),
+    "ghost": BoxStyle((255, 255, 255, 0), (255, 255, 255, 0), (255, 255, 255, 0), 5),
+    "ghost.hover": BoxStyle((255, 255, 255, 22), (255, 255, 255, 14), (255, 255, 255, 50), 5),
+    "ghost.press": BoxStyle((255, 255, 255, 34), (255, 255, 255, 24), (255, 255, 255, 60), 5),
+    "ghost.disabled": BoxStyle((255, 255, 255, 0), (255, 255, 255, 0), (255, 255, 255, 0), 5),
+    "row.hover": BoxStyle(rgb("#2a3346"), rgb("#2a3346"), rgb("#2a3346"), 3),
+    "row.selected": BoxStyle(rgb("#3d3522"), rgb("#352e1f"), rgb("#a88a4a"), 3),
+    "chip": BoxStyle(rgb("#262e3d"), rgb("#222a38"), rgb("#4a566c"), 10),
+    "focus": BoxStyle(rgb("#ffd76a", 0), rgb("#ffd76a", 0), rgb("#ffd76a"), 7, 2, (0, 0, 0, 255), 1.5),
+    "drop": BoxStyle(rgb("#6fd08c", 40), rgb("#6fd08c", 40), rgb("#6fd08c"), 6, 2),
+    "drop.bad": BoxStyle(rgb("#ff8a7a", 30), rgb("#ff8a7a", 30), rgb("#ff8a7a"), 6, 2),
+    "knob": BoxStyle(rgb("#ecd49a"), rgb("#ecd49a"), rgb("#fff3d0"), 7),
+    "track": BoxStyle(rgb("#222937"), rgb("#222937"), rgb("#3c4658"), 3),
+    "fill": BoxStyle(rgb("#e8c374"), rgb("#c69a45"), rgb("#f2d692"), 3),
+    "check": BoxStyle(rgb("#10151f"), rgb("#10151f"), rgb("#6b778d"), 3),
+    "check.on": BoxStyle(rgb("#2c7c4b"), rgb("#226540"), rgb("#79d19c"), 3),
 }
 
 
@@ -195,7 +195,7 @@ class Theme:
     """A theme: the colours, boxes, fonts and sizes by role."""
 
     colors: Mapping[str, Color] = field(default_factory=lambda: DEFAULT_COLORS)
-    boxes: Mapping[str, Box] = field(default_factory=lambda: DEFAULT_BOXES)
+    boxes: Mapping[str, BoxStyle] = field(default_factory=lambda: DEFAULT_BOXES)
     fonts: Mapping[str, Path] = field(default_factory=_find_fonts)
     """The font files: text, bold, title and mono, and "icons" if there is an icon font."""
     icons: Mapping[str, str] = field(default_factory=dict)
@@ -225,7 +225,7 @@ class Theme:
         """Return the theme with some colours replaced."""
         return replace(self, colors={**self.colors, **colors})
 
-    def weakest(self) -> tuple[float, str, str]:
+    def lowest_contrast(self) -> tuple[float, str, str]:
         """Return the least contrast of a text on a box: (ratio, text role, box role)."""
         texts = ("text", "muted", "faint", "accent", "good", "warn", "bad", "info")
         grounds = ("panel", "raised", "tooltip", "field", "row.hover", "row.selected", "chip")

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from client.ui.controls.layout import DESIGN, Anchored, Side
+from client.ui.controls.layout import DESIGN_SIZE, Anchored, Side
 from client.ui.controls.tooltip import Tooltip
 from client.ui.hexes import Rect
-from client.ui.widget import Widget, hit, walk, wish
+from client.ui.widget import Widget, requested_size, walk, widget_at
 
 W = TypeVar("W", bound=Widget)
 Placer = Callable[[tuple[float, float], Rect], Rect]
@@ -38,20 +38,20 @@ class Tree:
     Lengths are in design pixels.
     """
 
-    def __init__(self, size: tuple[float, float] = DESIGN) -> None:
+    def __init__(self, size: tuple[float, float] = DESIGN_SIZE) -> None:
         self.root = Anchored()
         self.layers: list[Layer] = []
         self.tooltip = Tooltip()
-        self.dirty = True
+        self.is_dirty = True
         """True if the next frame would differ from the last."""
-        self.arranged = False
+        self.is_arranged = False
         self.resize(*size)
 
     def resize(self, w: float, h: float) -> None:
         """Set the size of the window in design pixels."""
         self.size = (w, h)
-        self.arranged = False
-        self.dirty = True
+        self.is_arranged = False
+        self.is_dirty = True
 
     @property
     def window(self) -> Rect:
@@ -82,18 +82,18 @@ class Tree:
 
     def arrange(self) -> None:
         """Place all widgets again if the size of one has changed."""
-        while not self.arranged:
-            self.arranged = True
+        while not self.is_arranged:
+            self.is_arranged = True
             self.root.place(self.window)
             for layer in self.layers:
                 layer.root.place(self.window)
-                layer.widget.place(layer.placer(wish(layer.widget, self.size[0]), self.window))
+                layer.widget.place(layer.placer(requested_size(layer.widget, self.size[0]), self.window))
 
     def touch_all(self) -> None:
         """Repaint all widgets, because the scale or the theme has changed."""
         for root in (self.root, self.tooltip, *(layer.root for layer in self.layers)):
             root.touch(tree=True)
-        self.arranged = False
+        self.is_arranged = False
 
     def _roots(self) -> list[Widget]:
         """Return the roots that receive the keys and the focus.
@@ -112,13 +112,13 @@ class Tree:
         """True if a dialog or a menu blocks everything else."""
         return any(layer.kind != "panel" for layer in self.layers)
 
-    def hit(self, x: float, y: float) -> Widget | None:
+    def widget_at(self, x: float, y: float) -> Widget | None:
         """Return the widget under a point, or None."""
         self.arrange()
         for layer in reversed(self.layers):
-            found = hit(layer.root, x, y)
+            found = widget_at(layer.root, x, y)
             if found is not None and found is not layer.root:
                 return found
             if layer.kind != "panel":
                 return None
-        return hit(self.root, x, y)
+        return widget_at(self.root, x, y)

@@ -10,18 +10,18 @@ from pyglet.window import key as codes
 
 from client.ui.canvas import Canvas
 from client.ui.clipboard import Clipboard
-from client.ui.controls.layout import DESIGN, Anchored
+from client.ui.controls.layout import DESIGN_SIZE, Anchored
 from client.ui.controls.tooltip import place_beside
-from client.ui.damage import Box, Part, differences, part
+from client.ui.damage import PaintedPart, PixelBox, diff_boxes, make_part
 from client.ui.drag import DRAG_THRESHOLD_PIXELS, DragSource
-from client.ui.focus import Focus
+from client.ui.focus import FocusTree
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap, is_unknown
 from client.ui.screen_reader import Announcer
 from client.ui.tree import Layer, Placer
-from client.ui.widget import LEFT, Widget, draw, lineage, trigger, walk
+from client.ui.widget import LEFT, Widget, collect_parts, self_and_ancestors, trigger, walk
 
-ARROWS: dict[int, tuple[str, float, float]] = {
+ARROW_DIRECTIONS: dict[int, tuple[str, float, float]] = {
     codes.LEFT: ("left", -1, 0),
     codes.RIGHT: ("right", 1, 0),
     codes.UP: ("up", 0, 1),
@@ -30,7 +30,7 @@ ARROWS: dict[int, tuple[str, float, float]] = {
 
 
 @dataclass(slots=True)
-class Drag:
+class DragOperation:
     """A drag that is in progress."""
 
     source: Widget
@@ -46,39 +46,39 @@ class Drag:
         """Move the dragged thing to this point, over this widget."""
         self.at = (x, y)
         self.target, self.refusal = None, ""
-        for widget in lineage(under) if under is not None else ():
-            if widget.take is not None and widget is not self.source:
-                answer = widget.take.accepts(self.payload)
+        for widget in self_and_ancestors(under) if under is not None else ():
+            if widget.drop_target is not None and widget is not self.source:
+                answer = widget.drop_target.accepts(self.payload)
                 self.target = widget
                 self.refusal = "" if answer is True else answer or "Not here"
                 return
 
     def end(self) -> None:
         """Drop the payload."""
-        if self.target is not None and self.target.take is not None and not self.refusal:
-            self.target.take.drop(self.payload, *self.at)
-        elif self.carry.lost is not None:
-            self.carry.lost()
+        if self.target is not None and self.target.drop_target is not None and not self.refusal:
+            self.target.drop_target.on_drop(self.payload, *self.at)
+        elif self.carry.on_cancel is not None:
+            self.carry.on_cancel()
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the frame of the target and the ghost at the pointer."""
         if self.target is not None:
             canvas.box("drop.bad" if self.refusal else "drop", self.target.rect)
         x, y = self.at
-        if self.carry.ghost is not None:
-            self.carry.ghost(canvas, x, y)
+        if self.carry.paint_ghost is not None:
+            self.carry.paint_ghost(canvas, x, y)
             return
-        with canvas.shifted(x - self.start[0], y - self.start[1]), canvas.faded(0.6):
+        with canvas.translate(x - self.start[0], y - self.start[1]), canvas.fade(0.6):
             for widget in walk(self.source):
                 widget.paint(canvas)
 
 
-class Ui(Focus):
+class Ui(FocusTree):
     """All that a screen shows above its picture, and the player's input."""
 
     def __init__(
         self,
-        size: tuple[float, float] = DESIGN,
+        size: tuple[float, float] = DESIGN_SIZE,
         announcer: Announcer | None = None,
         keys: Keymap | None = None,
         clipboard: Clipboard | None = None,
@@ -93,20 +93,20 @@ class Ui(Focus):
         self.space_presses = True
         """True if the space bar presses the focused widget."""
         self.hover: Widget | None = None
-        self.drag: Drag | None = None
+        self.drag: DragOperation | None = None
         self.pointer = (-1.0, -1.0)
         self.repaints = 0
         """The number of times that the quads were collected again."""
         self._captured: tuple[Widget, int, tuple[float, float]] | None = None
-        self._asked: tuple[object, ...] = ()
+        self._tip_subject: tuple[object, ...] = ()
         self._tip: tuple[str | Widget | None, Rect] = (None, Rect(0, 0, 0, 0))
-        self.keep_clear: Callable[[], Sequence[Rect]] = tuple
+        self.uncovered_areas: Callable[[], Sequence[Rect]] = tuple
         """A function that returns the areas that no tooltip may cover.
 
         The tooltip of a widget within an area may cover that area.
         """
         self._tickers: list[Callable[[float], bool]] = []
-        self._parts: list[Part] = []
+        self._parts: list[PaintedPart] = []
         self.root.root_ui = self
         self.tooltip.root_ui = self
 
@@ -132,18 +132,18 @@ class Ui(Focus):
         layer = Layer(root, widget, place, kind, veil and kind == "dialog", escapable, on_close, self.focus)
         self.layers.append(layer)
         self.tooltip.hide()
-        self.arranged = False
-        self.dirty = True
+        self.is_arranged = False
+        self.is_dirty = True
         self.arrange()
         if kind != "panel":
             self._set_hover(None)
             first = next((w for w in walk(widget) if w.focusable and w.enabled), None)
             self.focus_on(first, quiet=True)
             if widget.name:
-                self.announcer.say(widget.describe())
+                self.announcer.announce(widget.describe())
         return widget
 
-    def menu(self, widget: Widget, beside: Rect, on_close: Callable[[], None] | None = None) -> Widget:
+    def open_menu(self, widget: Widget, beside: Rect, on_close: Callable[[], None] | None = None) -> Widget:
         """Show a widget below a rectangle, or else above it, until the player presses elsewhere."""
 
         def below(size: tuple[float, float], window: Rect) -> Rect:
@@ -161,8 +161,8 @@ class Ui(Focus):
         """
         while self.layers:
             layer = self.layers.pop()
-            self.forget(layer.root)
-            self.dirty = True
+            self.release_widget(layer.root)
+            self.is_dirty = True
             self.tooltip.hide()
             before = layer.focus_before
             if layer.kind != "panel" and before is not None and before.ui is self:
@@ -171,11 +171,11 @@ class Ui(Focus):
                 layer.on_close()
             if widget is None or layer.widget is widget:
                 break
-        self.move(*self.pointer)
+        self.move_pointer(*self.pointer)
 
-    def forget(self, widget: Widget) -> None:
+    def release_widget(self, widget: Widget) -> None:
         """Release a widget that leaves the tree, and all widgets inside it."""
-        gone = {id(w) for w in _all(widget)}
+        gone = {id(w) for w in _walk_all(widget)}
         if self.hover is not None and id(self.hover) in gone:
             self.hover = None
         if self.focus is not None and id(self.focus) in gone:
@@ -185,11 +185,11 @@ class Ui(Focus):
             self._captured = None
         if self.drag is not None and id(self.drag.source) in gone:
             self.drag = None
-        self._last = {region: w for region, w in self._last.items() if id(w) not in gone}
+        self._last_by_region = {region: w for region, w in self._last_by_region.items() if id(w) not in gone}
 
     # Time and drawing -----------------------------------------------------------------------------------------------
 
-    def every_frame(self, ticker: Callable[[float], bool]) -> None:
+    def add_ticker(self, ticker: Callable[[float], bool]) -> None:
         """Register a function to be called in each frame with the seconds passed.
 
         The calls end when the function returns False.
@@ -205,68 +205,70 @@ class Ui(Focus):
         elif self.hover is not None:
             self.arrange()
             asked = (self.hover, self.pointer, self.hover.enabled, self.repaints)
-            if asked != self._asked:
-                if self.hit(*self.pointer) is not self.hover:  # a widget came between without a move of the pointer
-                    self.move(*self.pointer)
-                self._asked = asked
+            if asked != self._tip_subject:
+                if (
+                    self.widget_at(*self.pointer) is not self.hover
+                ):  # a widget came between without a move of the pointer
+                    self.move_pointer(*self.pointer)
+                self._tip_subject = asked
                 self._tip = self.hover.tip_at(*self.pointer) if self.hover is not None else (None, self.window)
             beside = self._tip[1]
-            self.tooltip.follow(*self._tip, dt, self.window, lambda: self._clear_of(beside))
+            self.tooltip.track(*self._tip, dt, self.window, lambda: self._areas_around(beside))
         else:
-            self.tooltip.follow(None, self.window, dt, self.window, tuple)
+            self.tooltip.track(None, self.window, dt, self.window, tuple)
 
-    def _clear_of(self, beside: Rect) -> list[Rect]:
+    def _areas_around(self, beside: Rect) -> list[Rect]:
         """Return the areas that a tooltip at this place must not cover.
 
         Return none while a dialog is open, because nothing below the dialog can be pressed.
         """
         if self.modal:
             return []
-        return [kept for kept in self.keep_clear() if not kept.contains(*beside.center)]
+        return [kept for kept in self.uncovered_areas() if not kept.contains(*beside.center)]
 
-    def paint(self, canvas: Canvas) -> tuple[list[Part], list[Box] | None]:
+    def paint(self, canvas: Canvas) -> tuple[list[PaintedPart], list[PixelBox] | None]:
         """Return all parts from the lowest to the uppermost, and the boxes that changed.
 
         None instead of the boxes means that everything changed.
         """
         self.arrange()
-        if not self.dirty:
+        if not self.is_dirty:
             return self._parts, []
-        self.dirty = False
-        out: list[Part] = []
-        draw(self.root, canvas, out)
+        self.is_dirty = False
+        out: list[PaintedPart] = []
+        collect_parts(self.root, canvas, out)
         for layer in self.layers:
             if layer.veil:
                 canvas.fill(self.window, "veil")
-                out.append(part(layer, canvas.take()))
-            draw(layer.root, canvas, out)
-        if self.ring and self.focus is not None:
-            canvas.box("focus", self.focus.focus_rect().inset(-3).moved(*_shift(self.focus)))
+                out.append(make_part(layer, canvas.take_quads()))
+            collect_parts(layer.root, canvas, out)
+        if self.shows_ring and self.focus is not None:
+            canvas.box("focus", self.focus.focus_rect().inset(-3).moved(*_total_shift(self.focus)))
         if self.drag is not None:
             self.drag.paint(canvas)
-        out.append(part(self, canvas.take()))
-        draw(self.tooltip, canvas, out)
-        changed = differences(self._parts, out)
+        out.append(make_part(self, canvas.take_quads()))
+        collect_parts(self.tooltip, canvas, out)
+        changed = diff_boxes(self._parts, out)
         self._parts = out
         self.repaints += 1
         return out, changed
 
     # Pointer ----------------------------------------------------------------------------------------------------------
 
-    def move(self, x: float, y: float) -> Widget | None:
+    def move_pointer(self, x: float, y: float) -> Widget | None:
         """Move the pointer; return the widget under it."""
         self.pointer = (x, y)
-        found = self.hit(x, y)
+        found = self.widget_at(x, y)
         if self.drag is not None:
             self.drag.move(x, y, found)
-            self.dirty = True
+            self.is_dirty = True
             return found
         self._set_hover(found)
         if found is not None:
             found.on_move(x, y)
         return found
 
-    def leave(self) -> None:
+    def leave_pointer(self) -> None:
         """React when the pointer leaves the window."""
         self.pointer = (-1.0, -1.0)
         self._set_hover(None)
@@ -281,12 +283,12 @@ class Ui(Focus):
             return True
         if self._captured is not None:
             return True
-        found = self.move(x, y)
+        found = self.move_pointer(x, y)
         top = self.layers[-1] if self.layers else None
         if top is not None and top.kind == "menu" and found is None:
             self.close()
             return True
-        above = list(lineage(found)) if found is not None else []
+        above = list(self_and_ancestors(found)) if found is not None else []
         focus = next((w for w in above if w.focusable), None)
         if button == LEFT:
             self.focus_on(focus, quiet=True, ring=False)
@@ -302,25 +304,25 @@ class Ui(Focus):
         """Move the pointer while a button is down."""
         self.pointer = (x, y)
         if self.drag is not None:
-            self.move(x, y)
+            self.move_pointer(x, y)
             return True
         if self._captured is None:
-            self.move(x, y)
+            self.move_pointer(x, y)
             return False
         widget, button, start = self._captured
         if widget.scroll is not None and widget.scroll.dragging:
             widget.scroll.drag(y)
             return True
-        carry = widget.carry
+        carry = widget.drag_source
         far = abs(x - start[0]) + abs(y - start[1])
         if carry is not None and button == LEFT and widget.enabled and far >= DRAG_THRESHOLD_PIXELS:
             payload = carry.payload()
             if payload is not None:
-                self.drag = Drag(widget, carry, payload, start, (x, y))
+                self.drag = DragOperation(widget, carry, payload, start, (x, y))
                 widget.pressed = False
                 widget.touch()
                 self._set_hover(None)
-                self.move(x, y)
+                self.move_pointer(x, y)
                 return True
         widget.on_drag(x, y, dx, dy)
         return True
@@ -328,7 +330,7 @@ class Ui(Focus):
     def release(self, x: float, y: float, button: int) -> bool:
         """Handle a button release."""
         if self.drag is not None:
-            self.move(x, y)
+            self.move_pointer(x, y)
             self._drop(cancel=False)
             return True
         if self._captured is None or self._captured[1] != button:
@@ -340,19 +342,19 @@ class Ui(Focus):
             widget.scroll.release()
         else:
             widget.on_release(x, y, button)
-        self.move(x, y)
+        self.move_pointer(x, y)
         return True
 
     def scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
         """Handle a turn of the wheel; return True if a widget accepted it."""
-        found = self.move(x, y)
-        for widget in lineage(found) if found is not None else ():
+        found = self.move_pointer(x, y)
+        for widget in self_and_ancestors(found) if found is not None else ():
             if widget.on_scroll(x, y, dx, dy) or (widget.scroll is not None and widget.scroll.wheel(dy)):
-                self.move(x, y)
+                self.move_pointer(x, y)
                 return True
         return self.modal
 
-    def drags(self, widget: Widget) -> bool:
+    def is_dragging_from(self, widget: Widget) -> bool:
         """Return True if the player drags something from this widget."""
         return self.drag is not None and self.drag.source is widget
 
@@ -363,11 +365,11 @@ class Ui(Focus):
             drag.target = None
         drag.end()
         if drag.refusal and not cancel:
-            self.announcer.say(drag.refusal)
+            self.announcer.announce(drag.refusal)
             if self.on_feedback is not None:
                 self.on_feedback("refuse")
         drag.source.touch()
-        self.move(*self.pointer)
+        self.move_pointer(*self.pointer)
         if self.hover is not drag.source:
             drag.source.on_pointer(False)
 
@@ -384,10 +386,10 @@ class Ui(Focus):
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
-    def key(self, symbol: int, modifiers: int) -> bool:
+    def press_key(self, symbol: int, modifiers: int) -> bool:
         """Handle a key press or repeat; return True if it did something here."""
         self.on_input()
-        action = self.keys.action(symbol, modifiers)
+        action = self.keys.action_for(symbol, modifiers)
         if self.drag is not None:
             if action == "back":
                 self._drop(cancel=True)
@@ -397,9 +399,9 @@ class Ui(Focus):
         focus = self.focus
         scroll = focus.scroll if focus is not None else None
         if focus is not None and (focus.on_key(symbol, modifiers) or (scroll is not None and scroll.key(symbol))):
-            self._set_ring(self.ring or focus.typing is None)
+            self._set_ring(self.shows_ring or focus.text_input is None)
             return True
-        typing = focus is not None and focus.typing is not None
+        typing = focus is not None and focus.text_input is not None
         if typing and _is_printable_key(symbol, modifiers):
             return True
         if action == "back" and self.layers and self.layers[-1].escapable:
@@ -407,21 +409,25 @@ class Ui(Focus):
             return True
         if action in {"next", "previous"}:
             return self.step_focus(1 if action == "next" else -1)
-        if symbol in ARROWS and not modifiers & (codes.MOD_CTRL | codes.MOD_ALT) and self.move_focus(*ARROWS[symbol]):
+        if (
+            symbol in ARROW_DIRECTIONS
+            and not modifiers & (codes.MOD_CTRL | codes.MOD_ALT)
+            and self.move_focus(*ARROW_DIRECTIONS[symbol])
+        ):
             return True
         space = symbol == codes.SPACE and self.space_presses and not typing
-        pressed = focus if self.ring else self.primary if action == "confirm" else None
+        pressed = focus if self.shows_ring else self.primary_button if action == "confirm" else None
         if (action == "confirm" or space) and pressed is not None:
             trigger(pressed)
             return True
         if action == "inspect":
-            return self.inspect()
+            return self.describe_focus()
         if symbol in self.shortcuts and not self.modal:
             self.shortcuts[symbol]()
             return True
         return self.modal and action not in {"full screen", "screenshot"}
 
-    def inspect(self) -> bool:
+    def describe_focus(self) -> bool:
         """Show and announce the description of the focused widget, or of the one under the pointer.
 
         A second call hides the description.
@@ -429,42 +435,42 @@ class Ui(Focus):
         if self.tooltip.pinned:
             self.tooltip.hide()
             return True
-        widget = self.focus if self.ring and self.focus is not None else self.hover or self.focus
+        widget = self.focus if self.shows_ring and self.focus is not None else self.hover or self.focus
         if widget is None:
             return False
-        by_pointer = widget is self.hover and not self.ring
+        by_pointer = widget is self.hover and not self.shows_ring
         x, y = self.pointer if by_pointer else widget.focus_rect().center
         content, beside = widget.tip_at(x, y)
         if not content:
             return False
-        self.tooltip.show(content, beside, self.window, self._clear_of(beside))
+        self.tooltip.show(content, beside, self.window, self._areas_around(beside))
         self.tooltip.pinned = True
-        self.announcer.say(content if isinstance(content, str) else content.describe())
+        self.announcer.announce(content if isinstance(content, str) else content.describe())
         return True
 
-    def text(self, text: str) -> bool:
+    def type_text(self, text: str) -> bool:
         """Handle typed text."""
-        if self.focus is None or self.focus.typing is None or not self.focus.enabled:
+        if self.focus is None or self.focus.text_input is None or not self.focus.enabled:
             return False
-        self.focus.typing.on_text(text)
+        self.focus.text_input.on_text(text)
         return True
 
-    def motion(self, motion: int, select: bool = False) -> bool:
+    def move_caret(self, motion: int, select: bool = False) -> bool:
         """Handle a press or repeat of a key that moves the caret."""
-        if self.focus is None or self.focus.typing is None or not self.focus.enabled:
+        if self.focus is None or self.focus.text_input is None or not self.focus.enabled:
             return False
-        self.focus.typing.on_motion(motion, select)
+        self.focus.text_input.on_motion(motion, select)
         return True
 
 
-def _all(widget: Widget) -> Iterator[Widget]:
+def _walk_all(widget: Widget) -> Iterator[Widget]:
     yield widget
     for child in widget.children:
-        yield from _all(child)
+        yield from _walk_all(child)
 
 
-def _shift(widget: Widget) -> tuple[float, float]:
-    return sum(w.shift[0] for w in lineage(widget)), sum(w.shift[1] for w in lineage(widget))
+def _total_shift(widget: Widget) -> tuple[float, float]:
+    return sum(w.shift[0] for w in self_and_ancestors(widget)), sum(w.shift[1] for w in self_and_ancestors(widget))
 
 
 def _centred_rect(size: tuple[float, float], window: Rect) -> Rect:

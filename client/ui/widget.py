@@ -1,7 +1,7 @@
 """The widget: a named rectangle that paints itself, handles input, and contains other widgets.
 
 Widgets are retained: `paint` runs only after `touch`, and its quads are kept until then. Attributes declared with
-`Live` call `touch` when their value changes.
+`Reactive` call `touch` when their value changes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import ClassVar, Generic, Protocol, TypedDict, TypeVar, overload
 
 from client.ui.canvas import Canvas
 from client.ui.clipboard import Clipboard
-from client.ui.damage import Part, part
+from client.ui.damage import PaintedPart, make_part
 from client.ui.drag import DragSource, DropTarget
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap
@@ -20,14 +20,14 @@ from client.ui.screen_reader import Announcer
 T = TypeVar("T")
 LEFT, MIDDLE, RIGHT = 1, 2, 4
 """The mouse buttons."""
-NOWHERE = Rect(0, 0, 0, 0)
+EMPTY_RECT = Rect(0, 0, 0, 0)
 UNLIMITED = 1e9
 """A width, in design pixels, that no widget reaches."""
 Tip = str | Callable[[], "str | Widget | None"]
 """A tooltip: rich text, or a function that returns rich text, a widget or None."""
 
 
-class Live(Generic[T]):
+class Reactive(Generic[T]):
     """An attribute whose change repaints the widget.
 
     With `layout=True`, a change also triggers a new layout. With `tree=True`, it also repaints all widgets inside, as
@@ -41,10 +41,10 @@ class Live(Generic[T]):
         self.slot = f"_live_{name}"
 
     @overload
-    def __get__(self, widget: None, owner: type) -> Live[T]: ...
+    def __get__(self, widget: None, owner: type) -> Reactive[T]: ...
     @overload
     def __get__(self, widget: Widget, owner: type) -> T: ...
-    def __get__(self, widget: Widget | None, owner: type) -> Live[T] | T:
+    def __get__(self, widget: Widget | None, owner: type) -> Reactive[T] | T:
         if widget is None:
             return self
         value: T = widget.__dict__.get(self.slot, self.default)
@@ -63,7 +63,7 @@ class WidgetOptions(TypedDict, total=False):
 
     tip: Tip | None
     region: str
-    tab_each: bool
+    is_tab_stop: bool
     width: float | None
     height: float | None
     grow: float
@@ -116,25 +116,25 @@ class WidgetHost(Protocol):
     keys: Keymap
     clipboard: Clipboard
     on_feedback: Callable[[str], object] | None
-    dirty: bool
-    arranged: bool
-    ring: bool
+    is_dirty: bool
+    is_arranged: bool
+    shows_ring: bool
     pointer: tuple[float, float]
     focus: Widget | None
 
-    def forget(self, widget: Widget) -> None:
+    def release_widget(self, widget: Widget) -> None:
         """Release a widget that leaves the tree, and all widgets inside it."""
 
     def focus_on(self, widget: Widget | None, quiet: bool = False, ring: bool | None = None) -> None:
         """Give the focus to a widget, and announce it unless `quiet`."""
 
-    def every_frame(self, ticker: Callable[[float], bool]) -> None:
+    def add_ticker(self, ticker: Callable[[float], bool]) -> None:
         """Register a function to be called in each frame with the seconds passed, until it returns False."""
 
-    def drags(self, widget: Widget) -> bool:
+    def is_dragging_from(self, widget: Widget) -> bool:
         """Return True if the player drags something from this widget."""
 
-    def menu(self, widget: Widget, beside: Rect, on_close: Callable[[], None] | None = None) -> Widget:
+    def open_menu(self, widget: Widget, beside: Rect, on_close: Callable[[], None] | None = None) -> Widget:
         """Show a widget below a rectangle, or else above it, until the player presses elsewhere."""
 
     def open(self, widget: Widget) -> Widget:
@@ -163,15 +163,15 @@ class Widget:
     transparent: bool = False
     """True if the pointer passes through the widget and all widgets inside it."""
 
-    visible = Live(True, layout=True, tree=True)
-    enabled = Live(True)
-    reason = Live("")
+    visible = Reactive(True, layout=True, tree=True)
+    enabled = Reactive(True)
+    reason = Reactive("")
     """The reason why the widget is disabled, which is shown on hover and read aloud."""
-    hovered = Live(False)
-    pressed = Live(False)
-    focused = Live(False)
-    opacity = Live(1.0, tree=True)
-    shift: Live[tuple[float, float]] = Live((0.0, 0.0), tree=True)
+    hovered = Reactive(False)
+    pressed = Reactive(False)
+    focused = Reactive(False)
+    opacity = Reactive(1.0, tree=True)
+    shift: Reactive[tuple[float, float]] = Reactive((0.0, 0.0), tree=True)
     """The offset from its place at which the widget is drawn and pressed, to slide it in and out."""
 
     def __init__(
@@ -180,7 +180,7 @@ class Widget:
         *,
         tip: Tip | None = None,
         region: str = "",
-        tab_each: bool = False,
+        is_tab_stop: bool = False,
         width: float | None = None,
         height: float | None = None,
         grow: float = 0.0,
@@ -191,25 +191,25 @@ class Widget:
         self.name = name
         self.tip = tip
         self.region = region
-        self.tab_each = tab_each
+        self.is_tab_stop = is_tab_stop
         self.width, self.height, self.grow = width, height, grow
-        self.rect = NOWHERE
+        self.rect = EMPTY_RECT
         self.parent: Widget | None = None
         self.children: list[Widget] = []
-        self.neighbours: dict[str, Widget] = {}
+        self.focus_neighbours: dict[str, Widget] = {}
         """The widgets to which the arrow keys lead instead of the nearest one.
 
         The keys are "left", "right", "up" and "down".
         """
-        self.carry: DragSource | None = None
+        self.drag_source: DragSource | None = None
         """The source of the things that the player drags from this widget, or None (see `drag.py`)."""
-        self.take: DropTarget | None = None
+        self.drop_target: DropTarget | None = None
         """The drop target of this widget, or None (see `drag.py`)."""
-        self.typing: TextInput | None = None
+        self.text_input: TextInput | None = None
         """The receiver of the text that is typed while the widget has the focus, or None."""
         self.scroll: ScrollInput | None = None
         """The scrolling of the widget's content, or None (see `controls/scroll.py`)."""
-        self.painted: Part | None = None
+        self.painted_part: PaintedPart | None = None
         """The part that was drawn last, or None once the widget is touched."""
         self.root_ui: WidgetHost | None = None
         self.enabled, self.reason, self.visible = enabled, reason, visible
@@ -230,7 +230,7 @@ class Widget:
         ui = self.ui
         for widget in widgets:
             if ui is not None:
-                ui.forget(widget)
+                ui.release_widget(widget)
             self.children.remove(widget)
             widget.parent = None
         relayout(self)
@@ -246,19 +246,19 @@ class Widget:
 
     def touch(self, tree: bool = False) -> None:
         """Repaint the widget in the next frame; with `tree`, also all widgets inside it."""
-        self.painted = None
+        self.painted_part = None
         stack = list(self.children) if tree else []
         while stack:
             widget = stack.pop()
-            widget.painted = None
+            widget.painted_part = None
             stack.extend(widget.children)
         ui = self.ui
         if ui is not None:
-            ui.dirty = True
+            ui.is_dirty = True
 
     # Size and place ---------------------------------------------------------------------------------------------------
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size within a width; flowing text is higher if the width is smaller."""
         return 0.0, 0.0
 
@@ -293,7 +293,7 @@ class Widget:
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Handle a button press; return True to receive all pointer events until the release."""
-        return button == LEFT and (self.focusable or self.carry is not None)
+        return button == LEFT and (self.focusable or self.drag_source is not None)
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
         """Handle a move of the pointer while the button is down."""
@@ -336,13 +336,13 @@ class Widget:
     def activate(self) -> None:
         """Perform the action of a click or Enter."""
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the present value in words."""
         return ""
 
     def describe(self) -> str:
         """Return the complete description of the widget as one line of plain text."""
-        parts = [self.name or "unnamed", self.role, self.value()]
+        parts = [self.name or "unnamed", self.role, self.value_text()]
         if not self.enabled:
             parts.append(f"disabled: {self.reason}" if self.reason else "disabled")
         return ", ".join(part for part in parts if part)
@@ -359,7 +359,7 @@ def walk(widget: Widget) -> Iterator[Widget]:
             yield from walk(child)
 
 
-def lineage(widget: Widget) -> Iterator[Widget]:
+def self_and_ancestors(widget: Widget) -> Iterator[Widget]:
     """Yield a widget, its parent, and so on up to the root."""
     above: Widget | None = widget
     while above is not None:
@@ -367,7 +367,7 @@ def lineage(widget: Widget) -> Iterator[Widget]:
         above = above.parent
 
 
-def put_on_top(widget: Widget) -> None:
+def bring_to_front(widget: Widget) -> None:
     """Draw a widget above its siblings."""
     parent = widget.parent
     if parent is not None:
@@ -380,46 +380,46 @@ def relayout(widget: Widget) -> None:
     """Request a new layout, because the size of a widget or of its children may have changed."""
     ui = widget.ui
     if ui is not None:
-        ui.arranged = False
-        ui.dirty = True
+        ui.is_arranged = False
+        ui.is_dirty = True
 
 
-def wish(widget: Widget, limit: float = UNLIMITED) -> tuple[float, float]:
+def requested_size(widget: Widget, limit: float = UNLIMITED) -> tuple[float, float]:
     """Return the size that a widget requests: its fixed `width` and `height`, or else the preferred ones."""
     wide, high = widget.width, widget.height
     if wide is not None and high is not None:
         return wide, high
-    w, h = widget.prefer(limit if wide is None else min(limit, wide))
+    w, h = widget.measure(limit if wide is None else min(limit, wide))
     return w if wide is None else wide, h if high is None else high
 
 
-def draw(widget: Widget, canvas: Canvas, out: list[Part]) -> None:
+def collect_parts(widget: Widget, canvas: Canvas, out: list[PaintedPart]) -> None:
     """Add a widget and its children to the parts of a frame, and repaint those that were touched."""
     if not widget.visible or widget.opacity <= 0:
         return
     if widget.shift != (0.0, 0.0) or widget.opacity < 1:
-        with canvas.shifted(*widget.shift), canvas.faded(widget.opacity):
-            _draw(widget, canvas, out)
+        with canvas.translate(*widget.shift), canvas.fade(widget.opacity):
+            _collect_parts(widget, canvas, out)
     else:
-        _draw(widget, canvas, out)
+        _collect_parts(widget, canvas, out)
 
 
-def _draw(widget: Widget, canvas: Canvas, out: list[Part]) -> None:
-    if widget.painted is None:
+def _collect_parts(widget: Widget, canvas: Canvas, out: list[PaintedPart]) -> None:
+    if widget.painted_part is None:
         widget.paint(canvas)
-        widget.painted = part(widget, canvas.take())
-    if widget.painted.quads:
-        out.append(widget.painted)
+        widget.painted_part = make_part(widget, canvas.take_quads())
+    if widget.painted_part.quads:
+        out.append(widget.painted_part)
     if widget.clips:
         with canvas.clip(widget.rect):
             for child in widget.children:
-                draw(child, canvas, out)
+                collect_parts(child, canvas, out)
     else:
         for child in widget.children:
-            draw(child, canvas, out)
+            collect_parts(child, canvas, out)
 
 
-def hit(widget: Widget, x: float, y: float) -> Widget | None:
+def widget_at(widget: Widget, x: float, y: float) -> Widget | None:
     """Return the topmost widget under a point that accepts the pointer, or None."""
     if not widget.visible or widget.transparent:
         return None
@@ -427,18 +427,18 @@ def hit(widget: Widget, x: float, y: float) -> Widget | None:
     inside = widget.contains(x, y)
     if inside or not widget.clips:
         for child in reversed(widget.children):
-            found = hit(child, x, y)
+            found = widget_at(child, x, y)
             if found is not None:
                 return found
-    wanted = widget.solid or widget.focusable or widget.tip is not None or widget.take is not None
+    wanted = widget.solid or widget.focusable or widget.tip is not None or widget.drop_target is not None
     return widget if inside and wanted else None
 
 
-def say(widget: Widget, words: str) -> None:
+def announce(widget: Widget, words: str) -> None:
     """Announce words about a widget, if it belongs to a user interface."""
     ui = widget.ui
     if ui is not None:
-        ui.announcer.say(words)
+        ui.announcer.announce(words)
 
 
 def refuse(widget: Widget, words: str) -> None:
@@ -446,7 +446,7 @@ def refuse(widget: Widget, words: str) -> None:
     ui = widget.ui
     if ui is not None and ui.on_feedback is not None:
         ui.on_feedback("refuse")
-    say(widget, words)
+    announce(widget, words)
 
 
 def trigger(widget: Widget) -> None:

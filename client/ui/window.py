@@ -21,12 +21,12 @@ from client.ui import why_no_window, x11
 from client.ui.canvas import Canvas
 from client.ui.clipboard import Clipboard
 from client.ui.controls.basic import Label
-from client.ui.controls.layout import DESIGN
+from client.ui.controls.layout import DESIGN_SIZE
 from client.ui.controls.panel import Panel
-from client.ui.damage import Box, Damage, Part
+from client.ui.damage import Damage, PaintedPart, PixelBox
 from client.ui.keys import Keymap
 from client.ui.quads import QuadBatch
-from client.ui.scale import AUTOMATIC, automatic, stepped
+from client.ui.scale import AUTOMATIC, automatic_scale, floor_to_step
 from client.ui.screen_reader import Announcer
 from client.ui.textures import Textures
 from client.ui.theme import theme
@@ -44,13 +44,13 @@ They copy a picture to the display and keep it. Other drivers may alternate betw
 """
 
 
-SMALLEST = (160, 90)
+MIN_DRAWN_SIZE = (160, 90)
 """Pixels, across and down, below which a window draws nothing, as if it were minimised."""
 
 
 NOTICE_SECONDS = 5.0
 """Seconds for which a notice is shown."""
-NOTICE = (340, 640, 600, 0)
+NOTICE_AREA = (340, 640, 600, 0)
 MAX_TIME_STEP = 0.1
 """Seconds by which the time advances at most in one frame.
 
@@ -91,7 +91,7 @@ class Scenery(Protocol):
     def update(self, dt: float) -> bool:
         """Advance the time by `dt` seconds; return True if the picture may look different."""
 
-    def renew(self, damage: Damage) -> None:
+    def collect_damage(self, damage: Damage) -> None:
         """Add to `damage` the boxes in which the picture would look different."""
 
     def paint(self) -> None:
@@ -110,7 +110,7 @@ class WindowScreen(Protocol):
     window: Window
     ui: Ui
     timeline: Timeline
-    changed: bool
+    has_changed: bool
 
     @property
     def scenery(self) -> Scenery | None:
@@ -122,19 +122,19 @@ class WindowScreen(Protocol):
     def update(self, dt: float) -> None:
         """Update the screen before each frame, `dt` seconds after the last."""
 
-    def act(self, action: str) -> bool:
+    def run_action(self, action: str) -> bool:
         """Run the action of a named key that no widget handled; return True if there was such an action."""
 
-    def resized(self) -> None:
+    def on_resized(self) -> None:
         """Adapt to a new size or scale of the window."""
 
-    def shown(self) -> None:
+    def on_shown(self) -> None:
         """React when the screen becomes the uppermost one."""
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """React when the screen is removed from the window."""
 
-    def redraw(self) -> None:
+    def redraw_all(self) -> None:
         """Draw everything again in the next frame."""
 
 
@@ -144,27 +144,27 @@ class ScreenPainter:
     def __init__(self, screen: WindowScreen) -> None:
         self.screen = screen
         self._batch = QuadBatch(screen.window.ctx, screen.window.textures)
-        self._parts: list[Part] = []
+        self._parts: list[PaintedPart] = []
 
-    def look(self, damage: Damage, lowest: bool) -> None:
+    def collect_damage(self, damage: Damage, lowest: bool) -> None:
         """Add to `damage` the boxes in which the screen would draw something else."""
-        self.screen.changed = False
-        self._parts, boxes = self.screen.ui.paint(self.screen.window.paper)
+        self.screen.has_changed = False
+        self._parts, boxes = self.screen.ui.paint(self.screen.window.widget_canvas)
         if boxes is None:
-            damage.everything()
+            damage.mark_all()
         else:
             for box in boxes:
                 damage.add(box)
         if lowest and self.screen.scenery is not None:
-            self.screen.scenery.renew(damage)
+            self.screen.scenery.collect_damage(damage)
 
-    def paint(self, box: Box, lowest: bool) -> None:
+    def paint(self, box: PixelBox, lowest: bool) -> None:
         """Draw the part of the screen that is in the box."""
         if lowest and self.screen.scenery is not None:
             self.screen.scenery.paint()
         elif lowest:
             self.screen.window.clear_box()
-        self._batch.show(self._parts, box)
+        self._batch.load(self._parts, box)
         self._batch.draw(self.screen.window.get_framebuffer_size())
 
 
@@ -178,7 +178,7 @@ class ScreenView(arcade.View):
         self.painters: list[ScreenPainter] = []
         """The painters of the window's screens, the lowest first."""
         self._fresh_key = 0
-        self._mute = False
+        self._ignores_text = False
         """True while a key that moved the focus into a text field must not be typed there as well."""
         self._notice: Panel | None = None
         self._notice_left = 0.0
@@ -190,7 +190,7 @@ class ScreenView(arcade.View):
 
     # Screens ----------------------------------------------------------------------------------------------------------
 
-    def enter(self, screen: WindowScreen) -> None:
+    def add_screen(self, screen: WindowScreen) -> None:
         """Build a screen for the window, once, and fit it to the window's size."""
         window, ui, fresh = self.window, screen.ui, screen.window is None
         screen.window = window
@@ -202,7 +202,7 @@ class ScreenView(arcade.View):
             screen.build()
         self.refit(screen)
 
-    def leave(self, screen: WindowScreen) -> None:
+    def remove_screen(self, screen: WindowScreen) -> None:
         """Paint a screen no more."""
         self.painters = [painter for painter in self.painters if painter.screen is not screen]
 
@@ -210,10 +210,10 @@ class ScreenView(arcade.View):
         """Fit a screen to the present size of the window."""
         screen.ui.resize(*self.window.design)
         screen.ui.touch_all()
-        screen.redraw()
+        screen.redraw_all()
         if screen.scenery is not None:
             screen.scenery.fit(self.window)
-        screen.resized()
+        screen.on_resized()
 
     # Time and drawing -------------------------------------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ class ScreenView(arcade.View):
         """Show a line above the uppermost screen for a short while."""
         self._drop_notice()
         self._notice, self._notice_left = Panel(Label(words, wrap=True), pad=12, box="tooltip"), NOTICE_SECONDS
-        self.screen.ui.put(self._notice, NOTICE, "middle", "high")
+        self.screen.ui.put(self._notice, NOTICE_AREA, "middle", "high")
 
     def _drop_notice(self) -> None:
         if self._notice is not None and self._notice.parent is not None:
@@ -232,7 +232,7 @@ class ScreenView(arcade.View):
     def wants_drawing(self) -> bool:
         """True if the next frame would differ from the last."""
         screen = self.screen
-        return screen.changed or screen.ui.dirty or not screen.ui.arranged
+        return screen.has_changed or screen.ui.is_dirty or not screen.ui.is_arranged
 
     def on_update(self, delta_time: float) -> None:
         self.window.since_draw += delta_time
@@ -241,29 +241,29 @@ class ScreenView(arcade.View):
         if self._notice_left <= 0:
             self._drop_notice()
         if screen.timeline.advance(dt):
-            screen.changed = True
+            screen.has_changed = True
         screen.update(dt)
         if screen.scenery is not None and screen.scenery.update(dt):
-            screen.changed = True
+            screen.has_changed = True
         screen.ui.update(dt)
 
     def on_draw(self) -> None:
         window = self.window
-        if window.hidden_by_size:
+        if window.is_too_small:
             return
-        seen, damage = self._seen(), window.damage
+        seen, damage = self._visible_painters(), window.damage
         for painter in seen:
-            painter.look(damage, painter is seen[0])
-        boxes = damage.take()
+            painter.collect_damage(damage, painter is seen[0])
+        boxes = damage.take_boxes()
         if boxes and not window.keeps_picture:
             boxes = [damage.window]
         for box in boxes:
-            with window.only(box):
+            with window.clip_to(box):
                 for painter in seen:
                     painter.paint(box, painter is seen[0])
-        window.drawn += 1
+        window.drawn_count += 1
 
-    def _seen(self) -> list[ScreenPainter]:
+    def _visible_painters(self) -> list[ScreenPainter]:
         """Return the painters of the visible screens, the lowest first."""
         lowest = len(self.painters) - 1
         while lowest > 0 and self.painters[lowest].screen.overlay:
@@ -274,7 +274,7 @@ class ScreenView(arcade.View):
 
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
         s = self.window.ui_scale
-        self.screen.ui.move(x / s, y / s)
+        self.screen.ui.move_pointer(x / s, y / s)
 
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
         s = self.window.ui_scale
@@ -293,7 +293,7 @@ class ScreenView(arcade.View):
         self.screen.ui.scroll(x / s, y / s, scroll_x, scroll_y)
 
     def on_mouse_leave(self, x: float, y: float) -> None:
-        self.screen.ui.leave()
+        self.screen.ui.leave_pointer()
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
@@ -302,15 +302,15 @@ class ScreenView(arcade.View):
         before = self.screen.ui.focus
         self._key(symbol, modifiers)
         focus = self.screen.ui.focus if self.painters else None
-        self._mute = focus is not None and focus is not before and focus.typing is not None
+        self._ignores_text = focus is not None and focus is not before and focus.text_input is not None
         return True
 
     def _key(self, symbol: int, modifiers: int) -> None:
         window, screen = self.window, self.screen
-        if screen.ui.key(symbol, modifiers):
+        if screen.ui.press_key(symbol, modifiers):
             return
-        action = window.keys.action(symbol, modifiers)
-        if action is None or screen.act(action):
+        action = window.keys.action_for(symbol, modifiers)
+        if action is None or screen.run_action(action):
             return
         if action == "full screen":
             window.set_fullscreen(not window.fullscreen)
@@ -319,14 +319,14 @@ class ScreenView(arcade.View):
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         self._fresh_key = 0
-        self._mute = False
+        self._ignores_text = False
 
     def on_text(self, text: str) -> None:
-        if not self._mute:
-            self.screen.ui.text(text)
+        if not self._ignores_text:
+            self.screen.ui.type_text(text)
 
     def on_text_motion(self, motion: int) -> None:
-        if self.screen.ui.motion(motion):
+        if self.screen.ui.move_caret(motion):
             return
         # The first motion of a key comes with its press; those after it are the key repeating.
         if self._fresh_key == motion:
@@ -335,7 +335,7 @@ class ScreenView(arcade.View):
             self._key(motion, 0)
 
     def on_text_motion_select(self, motion: int) -> None:
-        self.screen.ui.motion(motion, select=True)
+        self.screen.ui.move_caret(motion, select=True)
 
 
 class Window(arcade.Window):
@@ -360,13 +360,13 @@ class Window(arcade.Window):
     ) -> None:
         self.ui_scale = 1.0
         """The number of window pixels in one design pixel."""
-        self.design = DESIGN
+        self.design = DESIGN_SIZE
         self.screens: list[WindowScreen] = []
         self.screen_view = ScreenView(self)
         self.user_scale = user_scale
         self.keys, self.announcer = keys, announcer
         self.clipboard = _SystemClipboard(self)
-        self.drawn = 0
+        self.drawn_count = 0
         """The number of frames drawn so far."""
         self.on_screenshot: Callable[[], object] | None = None
         self.on_files: Callable[[list[Path]], object] | None = None
@@ -378,47 +378,47 @@ class Window(arcade.Window):
         self.keeps_picture = False
         """True if the drawn picture is kept for the next frame, so that only differences are drawn."""
         self.since_draw = 0.0
-        self._paper: Canvas | None = None
+        self._widget_canvas: Canvas | None = None
         self._area = work_area(pyglet.display.get_display().get_default_screen())
         super().__init__(
-            *self.fitted(size), title, fullscreen, resizable=True, antialiasing=False, vsync=vsync, visible=visible,
-            center_window=False, enable_polling=False,
+            *self.reduce_to_fit(size), title, fullscreen, resizable=True, antialiasing=False, vsync=vsync,
+            visible=visible, center_window=False, enable_polling=False,
         )  # fmt: skip
         if not fullscreen:
-            self.set_location(*self._area.middle(self.get_size()))
+            self.set_location(*self._area.centered_position(self.get_size()))
         self.keeps_picture = any(name in self.ctx.info.RENDERER.lower() for name in SOFTWARE_DRIVERS)
         self.background_color = theme().color("background")
         if not atlas:
             large = max(self.get_size()) > 1600 or (self.user_scale or 1.0) * self.density > 1.2
             atlas = 4096 if large else 2048
         self.textures = Textures(atlas, folder, version)
-        self.set_minimum_size(*self.fitted((640, 360)))
+        self.set_minimum_size(*self.reduce_to_fit((640, 360)))
         self._rescale_view()
-        self._paper = Canvas(self.textures, self.ui_scale)
+        self._widget_canvas = Canvas(self.textures, self.ui_scale)
 
     # Size -----------------------------------------------------------------------------------------------------------
 
     @property
-    def paper(self) -> Canvas:
+    def widget_canvas(self) -> Canvas:
         """The canvas on which widgets are painted."""
-        assert self._paper is not None
-        return self._paper
+        assert self._widget_canvas is not None
+        return self._widget_canvas
 
-    def fitted(self, size: tuple[int, int]) -> tuple[int, int]:
+    def reduce_to_fit(self, size: tuple[int, int]) -> tuple[int, int]:
         """Return a size, reduced as far as necessary to fit on the screen."""
-        return self._area.fitted(size)
+        return self._area.reduce_to_fit(size)
 
     def fit(self, size: tuple[int, int]) -> None:
         """Set the window to this size, as far as there is room, in the middle of the screen."""
         self._area = work_area(self.screen)
-        self.set_size(*self.fitted(size))
-        self.set_location(*self._area.middle(self.fitted(size)))
+        self.set_size(*self.reduce_to_fit(size))
+        self.set_location(*self._area.centered_position(self.reduce_to_fit(size)))
 
     @property
-    def hidden_by_size(self) -> bool:
+    def is_too_small(self) -> bool:
         """True if the window is minimised, or so small that nothing is drawn in it."""
         w, h = self.get_framebuffer_size()
-        return bool(w < SMALLEST[0] or h < SMALLEST[1])
+        return bool(w < MIN_DRAWN_SIZE[0] or h < MIN_DRAWN_SIZE[1])
 
     @property
     def density(self) -> float:
@@ -431,17 +431,17 @@ class Window(arcade.Window):
         self._rescale_view()
 
     def _rescale_view(self) -> None:
-        if self.hidden_by_size:
+        if self.is_too_small:
             return
         w, h = self.get_framebuffer_size()
-        fit, density = stepped(min(w / DESIGN[0], h / DESIGN[1])), self.density
+        fit, density = floor_to_step(min(w / DESIGN_SIZE[0], h / DESIGN_SIZE[1])), self.density
         chosen = self.user_scale != AUTOMATIC
-        scale = min(fit, self.user_scale * density) if chosen else automatic(fit, density)
+        scale = min(fit, self.user_scale * density) if chosen else automatic_scale(fit, density)
         before, self.ui_scale = self.ui_scale, max(0.1, scale)
         self.design = (w / self.ui_scale, h / self.ui_scale)
         self.damage.resize((w, h))
-        if self._paper is not None:
-            self._paper.scale = self.ui_scale
+        if self._widget_canvas is not None:
+            self._widget_canvas.scale = self.ui_scale
             if abs(before - self.ui_scale) > 1e-6:
                 self.textures.keep_only(self.ui_scale)
         for screen in self.screens:
@@ -451,18 +451,18 @@ class Window(arcade.Window):
         """Draw everything again, after the theme was replaced."""
         self.textures.keep_only(-2.0)
         self.background_color = theme().color("background")
-        self.damage.everything()
+        self.damage.mark_all()
         for screen in self.screens:
             self.screen_view.refit(screen)
 
     def set_fullscreen(self, *args: Any, **options: Any) -> None:
         """Switch between the whole display and a window, and draw everything again."""
         super().set_fullscreen(*args, **options)
-        self.damage.everything()
+        self.damage.mark_all()
 
     def on_resize(self, width: int, height: int) -> None:
         """Adapt to the new size of the window."""
-        if self._paper is not None:
+        if self._widget_canvas is not None:
             self._rescale_view()
 
     # pyglet callbacks -------------------------------------------------------------------------------------------------
@@ -475,7 +475,7 @@ class Window(arcade.Window):
     def _event_text_symbol(self, ev: xlib.XEvent) -> tuple[str | None, int | None]:
         """Return the text and the symbol of a key under X11."""
         text, symbol = super()._event_text_symbol(ev)
-        return text, x11.by_position(symbol, ev.xkey.keycode, ev.xkey.state)
+        return text, x11.symbol_by_position(symbol, ev.xkey.keycode, ev.xkey.state)
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
         """Report the files that the player drops on the window."""
@@ -484,7 +484,7 @@ class Window(arcade.Window):
 
     def notify(self, words: str) -> None:
         """Show a line for a short while above all screens, and announce it."""
-        self.announcer.say(words)
+        self.announcer.announce(words)
         if self.screens:
             self.screen_view.notify(words)
 
@@ -498,25 +498,25 @@ class Window(arcade.Window):
     def push(self, screen: WindowScreen) -> None:
         """Show a screen above the present one, which stays as it is."""
         self.screens.append(screen)
-        self.screen_view.enter(screen)
+        self.screen_view.add_screen(screen)
         self._show_uppermost()
 
     def pop(self) -> None:
         """Return to the screen below."""
-        gone = self._take_uppermost()
+        gone = self._pop_uppermost()
         self._show_uppermost()
-        gone.closed()
+        gone.on_closed()
 
     def replace(self, screen: WindowScreen) -> None:
         """Show a screen instead of the present one."""
-        gone = self._take_uppermost() if self.screens else None
+        gone = self._pop_uppermost() if self.screens else None
         self.push(screen)
         if gone is not None:
-            gone.closed()
+            gone.on_closed()
 
-    def _take_uppermost(self) -> WindowScreen:
+    def _pop_uppermost(self) -> WindowScreen:
         gone = self.screens.pop()
-        self.screen_view.leave(gone)
+        self.screen_view.remove_screen(gone)
         return gone
 
     def _show_uppermost(self) -> None:
@@ -525,8 +525,8 @@ class Window(arcade.Window):
             return
         if self.current_view is None:
             self.show_view(self.screen_view)
-        self.screens[-1].redraw()
-        self.screens[-1].shown()
+        self.screens[-1].redraw_all()
+        self.screens[-1].on_shown()
 
     def clear_screens(self) -> None:
         """Close all screens."""
@@ -537,7 +537,7 @@ class Window(arcade.Window):
 
     def draw(self, dt: float) -> None:
         """Draw a frame if anything has changed, or else only ten times per second."""
-        if self.hidden_by_size:
+        if self.is_too_small:
             return
         screen = self.screen_on_top
         if screen is None or self.screen_view.wants_drawing or self.since_draw >= 0.999 / screen.idle_rate:
@@ -545,7 +545,7 @@ class Window(arcade.Window):
             super().draw(dt)
 
     @contextmanager
-    def only(self, box: Box) -> Iterator[None]:
+    def clip_to(self, box: PixelBox) -> Iterator[None]:
         """Draw nothing outside of this box while the context lasts."""
         screen = self.ctx.screen
         screen.scissor = (box.left, box.low, box.right - box.left, box.top - box.low)

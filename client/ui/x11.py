@@ -6,7 +6,7 @@ import ctypes
 import time
 from typing import Protocol, TypeGuard
 
-PATIENCE = 0.5
+CLIPBOARD_TIMEOUT_SECONDS = 0.5
 """Seconds within which the owner of the clipboard must answer.
 
 The window does not react during this time.
@@ -38,7 +38,7 @@ def is_x11(window: object) -> TypeGuard[X11Window]:
     return hasattr(window, "_x_display")
 
 
-def clipboard_text(window: X11Window, patience: float = PATIENCE) -> str:
+def clipboard_text(window: X11Window, timeout: float = CLIPBOARD_TIMEOUT_SECONDS) -> str:
     """Return the text of the clipboard, or "" if it has no text or its owner does not answer in time."""
     from pyglet.libs.x11 import xlib
 
@@ -51,7 +51,7 @@ def clipboard_text(window: X11Window, patience: float = PATIENCE) -> str:
     while xlib.XCheckTypedWindowEvent(display, window._window, xlib.SelectionNotify, ctypes.byref(event)):
         pass  # a late answer to an earlier request
     xlib.XConvertSelection(display, clipboard, window._utf8_atom, clipboard, window._window, xlib.CurrentTime)
-    ends = time.monotonic() + patience
+    ends = time.monotonic() + timeout
     while not xlib.XCheckTypedWindowEvent(display, window._window, xlib.SelectionNotify, ctypes.byref(event)):
         if time.monotonic() >= ends:
             return ""
@@ -69,7 +69,7 @@ def clipboard_text(window: X11Window, patience: float = PATIENCE) -> str:
     return text.decode("utf-8", "replace")
 
 
-def by_position(symbol: int | None, code: int, state: int) -> int | None:
+def symbol_by_position(symbol: int | None, code: int, state: int) -> int | None:
     """Return the symbol of a key, or the digit for a key of the upper row that has other signs.
 
     An AZERTY keyboard has such keys.

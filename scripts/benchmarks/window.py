@@ -78,7 +78,7 @@ def measure_frames() -> dict[str, Any]:
             stage.window.ctx.finish()
 
         def anew(screen: Any = screen) -> None:
-            screen.redraw()
+            screen.redraw_all()
             frame()
 
         result[f"{name}_at_rest"] = measure_rate(frame)
@@ -96,7 +96,7 @@ def measure_frames() -> dict[str, Any]:
         result[f"{name}_pointer_over_the_hand"] = measure_rate(hand)
         result[f"{name}_step_told"] = measure_animation(stage, moments)
     result["latency_frames"] = rise_latency(stage, moments)
-    result["atlas_share"] = round(stage.window.textures.fullness(), 2)
+    result["atlas_share"] = round(stage.window.textures.used_fraction(), 2)
     stage.clear()
     stage.window.close()
     return result
@@ -131,12 +131,12 @@ def measure_tables() -> dict[str, Any]:
                 stage.window.ctx.finish()
 
             def anew(screen: Any = screen) -> None:
-                screen.redraw()
+                screen.redraw_all()
                 frame()
 
             result[f"{scene}_{name}"] = {"at_rest": measure_rate(frame), "everything_anew": measure_rate(anew)}
         result[f"{scene}_latency_frames"] = frames_until_rise(stage, screen)
-    result["atlas_share"] = round(stage.window.textures.fullness(), 2)
+    result["atlas_share"] = round(stage.window.textures.used_fraction(), 2)
     stage.clear()
     stage.window.close()
     return result

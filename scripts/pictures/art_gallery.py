@@ -165,7 +165,8 @@ class Gallery:
             times.append(1000 * (perf_counter() - begun))
         print(
             f"{name}: {baked:.2f} s to show, {len(view.units.tokens)} units, {sum(state.bridges)} bridges, "
-            f"{median(times):.1f} ms a frame ({sorted(times)[-4]:.1f} at worst), atlas {self.textures.fullness():.0%}"
+            f"{median(times):.1f} ms a frame ({sorted(times)[-4]:.1f} at worst), "
+            f"atlas {self.textures.used_fraction():.0%}"
         )
 
     def sheet(self, name: str, pictures: list[Image.Image], columns: int, gap: int = 6) -> None:

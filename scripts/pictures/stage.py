@@ -87,7 +87,7 @@ class Stage:
         self.window.clear_screens()
         self.window.keys = Keymap(KEYS)
         self.driver.at = (-1.0, -1.0)
-        if self.window.textures.fullness() > 0.4:
+        if self.window.textures.used_fraction() > 0.4:
             self.window.textures.keep_only(-1.0)
 
     def show(self, screen: Any) -> Any:

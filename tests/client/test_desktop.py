@@ -25,9 +25,9 @@ from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.controls.basic import Button
 from client.ui.controls.fields import TextField
-from client.ui.keys import Keymap, chord_label, stand_in
+from client.ui.keys import Keymap, chord_label, fallback_key
 from client.ui.screen import Screen
-from client.ui.work_area import Area
+from client.ui.work_area import ScreenArea
 from tests.support.client.driver import Driver
 from tests.support.client.person import _display
 
@@ -171,7 +171,7 @@ from client.ui.screen import Screen
 from client.ui.window import open_window
 from client.table.keys import KEYS
 class Listens(Screen):
-    def act(self, action):
+    def run_action(self, action):
         print(action, flush=True)
         return True
 window = open_window("Keys", keys=Keymap(KEYS))
@@ -211,9 +211,9 @@ def test_keys_of_other_keyboards_act_by_position(keyboard: tuple[Child, str]) ->
 def test_keypad_digits_are_digits() -> None:
     keys = Keymap(KEYS)
     for n in range(10):
-        assert keys.action(codes.NUM_0 + n, codes.MOD_NUMLOCK) == keys.action(codes._0 + n, 0)
+        assert keys.action_for(codes.NUM_0 + n, codes.MOD_NUMLOCK) == keys.action_for(codes._0 + n, 0)
     keys.bind("hide", "NUM_7")
-    assert keys.action(codes.NUM_7, 0) == "hide" and keys.action(codes._7, 0) == "card 7"
+    assert keys.action_for(codes.NUM_7, 0) == "hide" and keys.action_for(codes._7, 0) == "card 7"
 
 
 def test_an_unknown_key_can_be_bound_and_is_saved_by_its_code(driver: Driver, window) -> None:
@@ -235,9 +235,9 @@ def test_an_unknown_key_can_be_bound_and_is_saved_by_its_code(driver: Driver, wi
     kept, wrong = checked(plain(Settings(keys={"hide": ("KEY_48",)})))
     assert not wrong
     keys = Keymap(KEYS)
-    keys.load(kept.keys)
-    assert keys.action(codes.user_key(48), 0) == "hide"
-    assert keys.action(codes.user_key(48), codes.MOD_CTRL) is None
+    keys.load_changes(kept.keys)
+    assert keys.action_for(codes.user_key(48), 0) == "hide"
+    assert keys.action_for(codes.user_key(48), codes.MOD_CTRL) is None
 
 
 class Form(Screen):
@@ -260,12 +260,12 @@ def test_altgr_with_a_letter_triggers_no_shortcut(driver: Driver, window) -> Non
     window.dispatch_event("on_key_press", codes.A, codes.MOD_CTRL)
     assert form.field.selection == (0, 3)
     window.keys = form.ui.keys = Keymap({**KEYS, "hide": ("CTRL+ALT+Q",)})
-    assert form.ui.key(codes.Q, altgr), "what types a letter does nothing else"
+    assert form.ui.press_key(codes.Q, altgr), "what types a letter does nothing else"
 
 
 def test_shortcuts_of_a_field_work_on_a_cyrillic_keyboard(driver: Driver, window) -> None:
     form = driver.show(Form())
-    assert stand_in(codes.user_key(38)) == codes.A
+    assert fallback_key(codes.user_key(38)) == codes.A
     window.dispatch_event("on_key_press", codes.user_key(38), codes.MOD_CTRL)
     assert form.field.selection == (0, 3)
 
@@ -273,7 +273,7 @@ def test_shortcuts_of_a_field_work_on_a_cyrillic_keyboard(driver: Driver, window
 def test_a_letter_of_another_script_is_typed_and_triggers_no_shortcut(driver: Driver, window) -> None:
     window.keys = Keymap(KEYS)
     form = driver.show(Form())
-    assert form.ui.key(codes.user_key(52), 0)
+    assert form.ui.press_key(codes.user_key(52), 0)
     window.dispatch_event("on_text", "я")
     assert form.field.text.endswith("я")
 
@@ -282,11 +282,11 @@ def test_a_letter_of_another_script_is_typed_and_triggers_no_shortcut(driver: Dr
 
 
 def test_the_desktop_area_limits_a_window_together_with_its_title_bar() -> None:
-    area = Area(0, 27, 1024, 573, 40).within(Area(0, 0, 1024, 600))
-    assert area == (0, 27, 1024, 573, 40) and area.fitted((1280, 720)) == (1024, 533)
-    assert area.middle((1024, 533)) == (0, 67) and area.middle((4000, 4000)) == (0, 67)
-    assert Area(0, 0, 3000, 1000).within(Area(1920, 0, 1024, 600)) == (1920, 0, 1024, 600, 0)
-    assert Area(0, 0, 10, 10).within(Area(50, 50, 7, 7)) == (50, 50, 7, 7, 0)
+    area = ScreenArea(0, 27, 1024, 573, 40).intersection(ScreenArea(0, 0, 1024, 600))
+    assert area == (0, 27, 1024, 573, 40) and area.reduce_to_fit((1280, 720)) == (1024, 533)
+    assert area.centered_position((1024, 533)) == (0, 67) and area.centered_position((4000, 4000)) == (0, 67)
+    assert ScreenArea(0, 0, 3000, 1000).intersection(ScreenArea(1920, 0, 1024, 600)) == (1920, 0, 1024, 600, 0)
+    assert ScreenArea(0, 0, 10, 10).intersection(ScreenArea(50, 50, 7, 7)) == (50, 50, 7, 7, 0)
 
 
 OPENS = """
@@ -333,15 +333,15 @@ def test_a_tiny_window_draws_nothing_until_it_is_larger_again(driver: Driver, wi
     screen = driver.show(Plain())
     for size in ((800, 20), (20, 400), (1, 1)):
         driver.resize(*size)
-        drawn = window.drawn
+        drawn = window.drawn_count
         driver.step(frames=3)
         window.push(Plain())
         driver.step(frames=2)
         window.pop()
-        assert window.hidden_by_size and window.drawn == drawn
+        assert window.is_too_small and window.drawn_count == drawn
         assert with_window_size(window, Settings()).size == Settings().size
     driver.resize(1280, 720)
-    assert not window.hidden_by_size and window.drawn > drawn
+    assert not window.is_too_small and window.drawn_count > drawn
     assert screen.button.rect.h == 40
 
 

@@ -29,7 +29,7 @@ from client.table.match import trouble
 from client.table.screen import TableScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from net.cli.matches.processes import free_ports
 from net.session.kept_matches import bot_directories
 from tests.support.client.bridgefront.players import MousePerson
@@ -58,7 +58,7 @@ def words(driver: Driver) -> str:
 
 
 def log(screen: Any) -> str:
-    return "\n".join(plain(line.markup) for line in screen.table.story.log.lines)
+    return "\n".join(plain_text(line.markup) for line in screen.table.story.log.lines)
 
 
 class Ada:
@@ -109,13 +109,15 @@ def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, 
     missed = "Bot Anvil is disconnected"  # on a busy computer the other bot may be missed for a moment too
     until(
         driver,
-        lambda: screen.controller.away.visible and missed in plain(screen.controller.away.words.text),
+        lambda: screen.controller.away.visible and missed in plain_text(screen.controller.away.words.text),
         "the lost seat is missed",
     )
     assert screen.table.seats.panels[lost].doing()[1].startswith("silent for")
     driver.click("Go on without Bot Anvil")
     until(
-        driver, lambda: "the match goes on without Bot Anvil" in plain(screen.table.prompt.late), "the other bot agrees"
+        driver,
+        lambda: "the match goes on without Bot Anvil" in plain_text(screen.table.prompt.late),
+        "the other bot agrees",
     )
     assert not screen.controller.away.visible
     ada.plays_till(lambda: screen.table.model.now.away == (lost,), "the table goes on")

@@ -20,7 +20,7 @@ from client.table.match.local_source import LocalSource
 from client.table.screens import lesson_screen, match_screen
 from client.table.view import Look
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.widget import Widget
 from core.bots.registry import BOTS
 from core.engine.local_match import LocalMatch
@@ -53,7 +53,7 @@ def rulebook(game: str, chosen: Chosen | None = None) -> str:
     """Return all chapters except that of the options."""
     found = book(game).chapters(Keymap(KEYS), chosen)
     lines = (line for chapter in found if chapter.title != "Options" for line in chapter.lines)
-    return "\n".join(" ".join(plain(line).split(" ")) for line in lines)
+    return "\n".join(" ".join(plain_text(line).split(" ")) for line in lines)
 
 
 def test_every_option_has_words_in_the_rulebook() -> None:
@@ -92,7 +92,7 @@ def test_a_rulebook_without_a_match_shows_the_usual_rules(game: str) -> None:
         chosen = {option.name: option.values[-1]}
         (options,) = (chapter for chapter in book(game).chapters(Keymap(KEYS), chosen) if chapter.title == "Options")
         (line,) = (line for line in options.lines if line.startswith(f"*{option.name.replace('_', ' ')}*"))
-        assert f"In this match: {on_screen(game, option.word(option.values[-1]))}." in plain(line)
+        assert f"In this match: {on_screen(game, option.word(option.values[-1]))}." in plain_text(line)
 
 
 # Tables ---------------------------------------------------------------------------------------------------------------
@@ -114,11 +114,11 @@ def texts(driver: Driver) -> str:
     for widget in driver.screen.ui.widgets():
         tip = widget.tip() if callable(widget.tip) else widget.tip
         found += [widget.name, str(getattr(widget, "text", "")), _value(widget), tip if isinstance(tip, str) else ""]
-    return "\n".join(map(plain, found))
+    return "\n".join(map(plain_text, found))
 
 
 def _value(widget: Widget) -> str:
-    found = widget.value()
+    found = widget.value_text()
     return found if isinstance(found, str) else ""
 
 

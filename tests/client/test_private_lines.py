@@ -33,7 +33,7 @@ def test_a_private_line_goes_to_the_chosen_or_named_player(driver: Any) -> None:
     made._submit_line("/to {bad}Ben no, me")
     assert spoken == [("to all", 0), ("trust me", 3), ("no, me", 2)]
     made.offer_receivers()
-    assert made.to.chosen == 3, "who was chosen stays so"
+    assert made.to.chosen_value == 3, "who was chosen stays so"
     assert made.field.hint == "Say something to Cleo alone"
 
 
@@ -65,7 +65,7 @@ def test_a_private_line_is_typed_and_shown_in_a_match(driver: Driver) -> None:
     driver.key("T")
     screen.table.story.to.choose(1)
     driver.step()
-    other = screen.table.story.to.chosen
+    other = screen.table.story.to.chosen_value
     driver.click(screen.table.story.field)
     driver.type("trust me")
     driver.key("ENTER")

@@ -142,11 +142,11 @@ class Keyless(Screen):
         place.
         """
         number = Stepper("Bid", 0, 0, 9)
-        self.ui.put(Row(Button("Buy", self.redraw), number, region="bid"), (10, 10, 300, 30))
+        self.ui.put(Row(Button("Buy", self.redraw_all), number, region="bid"), (10, 10, 300, 30))
         self.ui.focus_on(number, quiet=True)
         self.ui.put(Button("Dead"), (10, 100, 90, 30))
-        self.ui.put(Button("Why", self.redraw, enabled=False), (110, 100, 90, 30))
-        self.ui.put(Button("Gone", self.redraw), (2000, 100, 90, 30))
+        self.ui.put(Button("Why", self.redraw_all, enabled=False), (110, 100, 90, 30))
+        self.ui.put(Button("Gone", self.redraw_all), (2000, 100, 90, 30))
 
 
 def test_the_keyboard_check_finds_unreachable_widgets(driver: Driver) -> None:

@@ -38,7 +38,7 @@ def test_no_line_of_a_log_or_a_card_has_wrong_grammar(wrong: str) -> None:
 
 @pytest.mark.parametrize("wrong", ["an article", "a plural", "a verb", "markup"])
 def test_no_paragraph_of_a_rulebook_has_wrong_grammar(wrong: str) -> None:
-    lines = [richtext.plain(line) for line in lines_of("book")]
+    lines = [richtext.plain_text(line) for line in lines_of("book")]
     assert len(lines) > 300
     assert [line for line in lines if re.search(WRONG[wrong], line)] == []
 
@@ -46,7 +46,7 @@ def test_no_paragraph_of_a_rulebook_has_wrong_grammar(wrong: str) -> None:
 def test_paragraphs_of_the_rulebook_end_with_a_full_stop() -> None:
     """Options, icons and keys are lists without a full stop."""
     book = CORPUS.book("bridgefront").chapters(CORPUS.Keymap())
-    lines = [richtext.plain(line) for chapter in book[:9] for line in chapter.lines if " " in line]
+    lines = [richtext.plain_text(line) for chapter in book[:9] for line in chapter.lines if " " in line]
     assert [
         line for line in lines if len(line) > 60 and not line.endswith((".", ":")) and "Own cards" not in line
     ] == []

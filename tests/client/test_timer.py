@@ -19,7 +19,7 @@ from client.table.screens import match_screen
 from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.bots.registry import BOTS
 from core.games.registry import GAMES
 from tests.support.budget import one_in
@@ -54,7 +54,7 @@ def wait(driver: Driver, screen: Any, seconds: int) -> None:
 
 
 def lines(screen: Any) -> str:
-    return plain("\n".join(line.markup for line in screen.table.story.log.lines))
+    return plain_text("\n".join(line.markup for line in screen.table.story.log.lines))
 
 
 @pytest.mark.parametrize(("game", "seats"), one_in(2, MATCHES))

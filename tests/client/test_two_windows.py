@@ -16,7 +16,7 @@ from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.controls.basic import Button, Label
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.registry import find
 from net.match.early_end import AGREED, CONCEDED
 from net.match.events import Concession, EndAgreement
@@ -89,7 +89,7 @@ def test_both_windows_report_a_concession(driver: Driver, game: str, seats: int)
         assert [place.rank for place in sorted(standing, key=lambda place: place.seat)] == ([2, 2] if team else [2, 1])
         end = windows.screens[seat].controller.match_end
         assert end.finished.ended == CONCEDED and end.why == ("Conceded" if team else "Won by concession")
-        assert "conceded" in plain(end.line())
+        assert "conceded" in plain_text(end.line())
     model = screen.table.model
     match = screen.controller
     last = EndScreen(
@@ -97,7 +97,7 @@ def test_both_windows_report_a_concession(driver: Driver, game: str, seats: int)
     )
     driver.show(last)
     driver.step(frames=2)
-    assert "conceded" in plain(last.fair())
+    assert "conceded" in plain_text(last.fair())
 
 
 def test_a_match_ends_when_two_of_three_seats_agree_and_the_bot_follows(driver: Driver) -> None:
@@ -116,7 +116,7 @@ def test_a_match_ends_when_two_of_three_seats_agree_and_the_bot_follows(driver: 
     driver.step(frames=2)
     press(driver, screen, "Propose a draw")
     agree = next(w for w in screen.ui.widgets() if isinstance(w, Button) and w.text == "I agree")
-    assert agree.key == "Enter" and not screen.ui.ring
+    assert agree.key == "Enter" and not screen.ui.shows_ring
     driver.key("ENTER")  # as the button says, for who uses the mouse too
     assert not screen.ui.layers
     for _ in range(40):
@@ -125,7 +125,7 @@ def test_a_match_ends_when_two_of_three_seats_agree_and_the_bot_follows(driver: 
                 one.controller.prompts.time_is_over()
         windows.steps(10, lambda: len(windows.ended) == 2)
     assert windows.ended.keys() == {1, 2} and screen.controller.match_end.finished.ended == AGREED
-    assert "nobody has won" in plain(screen.controller.match_end.line())
+    assert "nobody has won" in plain_text(screen.controller.match_end.line())
 
 
 def test_the_window_decides_automatically_for_a_seat_of_three_that_has_conceded(driver: Driver) -> None:
@@ -170,8 +170,8 @@ def test_a_muted_players_chat_is_not_shown(driver: Driver) -> None:
     first.table.story._mute(2)
     second.controller.source.chat("spam and more spam")
     windows.steps(20)
-    assert "hello there" in plain("\n".join(line.markup for line in first.table.story.chat.lines))
-    assert "spam" not in plain("\n".join(line.markup for line in first.table.story.chat.lines))
+    assert "hello there" in plain_text("\n".join(line.markup for line in first.table.story.chat.lines))
+    assert "spam" not in plain_text("\n".join(line.markup for line in first.table.story.chat.lines))
     kept = [(line.seat, line.text) for line in windows.table.net.drivers[1].protocol.table.chat]
     assert (2, "spam and more spam") in kept, "the record keeps it"
 
@@ -192,13 +192,13 @@ def test_a_returning_window_shows_the_steps_played_without_it(driver: Driver, ga
     assert screen.controller._latest.t > left_at + 3
     windows.steps(100, lambda: not screen.table.narrator.busy)
     assert screen.table.model.state.t == net.drivers[1].state.t
-    assert any("The match goes on" in plain(line.markup) for line in screen.table.story.log.lines)
+    assert any("The match goes on" in plain_text(line.markup) for line in screen.table.story.log.lines)
 
 
 def banner(screen: Any) -> str:
     """Return the text of the banner about what other players do."""
     social = screen.controller.social
-    return plain(social.words.text) if social.banner.visible else ""
+    return plain_text(social.words.text) if social.banner.visible else ""
 
 
 def test_a_concession_is_seen_by_all_before_the_step_ends(driver: Driver) -> None:
@@ -212,7 +212,7 @@ def test_a_concession_is_seen_by_all_before_the_step_ends(driver: Driver) -> Non
     assert "has conceded" in banner(other) and "You have conceded" in banner(own)
     assert not own.controller.prompts.open
     assert seat_activity(other.table.model, 1) == ("lead", "has conceded", "warn")
-    assert any("has conceded" in plain(line.markup) for line in other.table.story.log.lines)
+    assert any("has conceded" in plain_text(line.markup) for line in other.table.story.log.lines)
 
 
 def test_emotes_and_pings_reach_the_other_window_and_can_be_muted(driver: Driver) -> None:
@@ -280,4 +280,4 @@ def test_the_end_screen_tells_who_wants_a_rematch(driver: Driver) -> None:
     assert not end.news.visible
     windows.screens[2].controller.social.announce_rematch()
     windows.steps(60, lambda: end.news.visible)
-    assert "wants a rematch" in plain(end.news.text)
+    assert "wants a rematch" in plain_text(end.news.text)

@@ -424,7 +424,7 @@ def test_the_window_lists_hostile_texts_harmlessly(name: str) -> None:
         RoomAnnouncement(47801, Notice(bytes(32), text, bytes(32), "Ada", 3, 1, False, b""), ("Ada",)),
         0.0,
     )
-    tip = richtext.plain(room_tip(room))
+    tip = richtext.plain_text(room_tip(room))
     assert not harm(tip) and "[fe80::1%eth0]:47801" in tip and tip.count("\n") == 1
     assert visible_line(text) in tip and not harm(game_title(text))
     title = Shelved(Path("/nowhere") / f"2026-01-01 10.00 {text.replace('/', '-')}.tether", 0.0, 0).title

@@ -208,10 +208,10 @@ def test_unused_pictures_in_the_cache_are_deleted(tmp_path: Path) -> None:
         path = tmp_path / name[:2] / name
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(bytes(100))
-        os.utime(path, (now - days * pictures.DAY,) * 2)
+        os.utime(path, (now - days * pictures.DAY_SECONDS,) * 2)
     assert pictures.prune(tmp_path, now) == 2
     assert {path.name for path in tmp_path.rglob("*.*")} == {"new.png", "used.png", "halving.124.tmp"}
-    assert pictures.prune(tmp_path, now, most=250) == 1
+    assert pictures.prune(tmp_path, now, max_bytes=250) == 1
     assert not (tmp_path / "us" / "used.png").exists(), "the oldest go first"
     kept = tmp_path / "ne" / "new.png"
     os.utime(kept, (1.0, 1.0))

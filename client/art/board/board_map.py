@@ -13,7 +13,7 @@ from client.art.board.ground import LAYOUT
 from client.art.colour import RGB
 from client.art.theme import SeatLook, seat_look
 from client.ui.hexes import BoardCamera, Edge, Point, Rect
-from client.ui.hexes import edge as edge_between
+from client.ui.hexes import edge_between as edge_between
 from client.ui.textures import Draw, Textures
 from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.phases.setup import FACTION

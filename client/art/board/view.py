@@ -30,7 +30,7 @@ from client.art.board.ground import Ground, Layer, Mist
 from client.art.board.lights import LightLayer, PlanLayer
 from client.art.board.still import StillLayer
 from client.art.board.units import UnitLayer
-from client.ui.damage import Box, Damage
+from client.ui.damage import Damage, PixelBox
 from client.ui.hexes import BoardCamera, Rect
 from client.ui.textures import Textures
 from core.games.bridgefront.state import Bridgefront
@@ -196,10 +196,10 @@ class BoardView:
 
     def draw(self) -> None:
         """Draw the board over the whole window: the mist, the ground, the units, the lights and the plans."""
-        self.renew(Damage((0, 0)))
+        self.collect_damage(Damage((0, 0)))
         self.paint()
 
-    def renew(self, damage: Damage) -> None:
+    def collect_damage(self, damage: Damage) -> None:
         """Update the cached picture, and record the areas in which `paint` would now draw something new."""
         if self._generation != self.textures.generation:
             self.restyle()
@@ -214,12 +214,12 @@ class BoardView:
             self._shown_camera = key
             self._dirty = False
             self._strip = _MIST_STRIPS
-            damage.everything()
+            damage.mark_all()
         elif self._strip < _MIST_STRIPS:
             low, high = (size[1] * i // _MIST_STRIPS for i in (self._strip, self._strip + 1))
             self._paint_still(low, high)
             self._strip += 1
-            damage.add(Box(0, low, size[0], high))
+            damage.add(PixelBox(0, low, size[0], high))
         elif self._mist_due():
             self._paint_mist(size)
             self._strip = 0
@@ -242,13 +242,13 @@ class BoardView:
         units = self.units
         return self.lights.sprites, units.bodies, self.still_layer.above, units.numbers, units.plans
 
-    def _covered_pixels(self, look: SpriteLook) -> Box:
+    def _covered_pixels(self, look: SpriteLook) -> PixelBox:
         """Return the pixels of the window that a sprite covers."""
         (x, y), (w, h), angle, *_ = look
         (x, y), zoom = self.camera.to_screen(x, y), self.camera.zoom
         reach = hypot(w, h) if angle else 0.0
         wide, high = (reach or w) * zoom / 2 + 1, (reach or h) * zoom / 2 + 1
-        return Box(floor(x - wide), floor(y - high), ceil(x + wide), ceil(y + high))
+        return PixelBox(floor(x - wide), floor(y - high), ceil(x + wide), ceil(y + high))
 
     def _paint_mist(self, size: tuple[int, int]) -> None:
         if self.effects == "low":

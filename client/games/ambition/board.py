@@ -118,7 +118,7 @@ class Board(PickBoard[AmbitionPrompt]):
         unit, (dx, dy) = self.unit, self.origin
 
         def put(widget: Widget, r: Rect) -> None:
-            widget.place(r.times(unit).moved(dx, dy))
+            widget.place(r.scaled(unit).moved(dx, dy))
 
         self.room.place(self.rect)
         self.pacts.place(self.rect)

@@ -10,16 +10,16 @@ from client.games.ambition.decor import WORDS, Part
 from client.table.seats.emblem import seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from core.engine.hidden.secrets import Secrets
 from core.engine.text.words import count
 from core.games.ambition.cards import INTRIGUES
 from core.games.ambition.text.words import STATEMENT_TEXTS
 
-COIN_BOX = Box((60, 40, 14, 255), (26, 17, 8, 255), (240, 200, 104, 255), 34, 2.5, (0, 0, 0, 170), 5)
-ENVELOPE = Box((20, 40, 30, 240), (12, 26, 19, 240), (120, 170, 140, 200), 6, 1)
-OWN = Box((60, 46, 14, 240), (40, 30, 8, 240), (255, 206, 94, 255), 6, 1.5)
-OUT = Box((22, 24, 27, 220), (14, 15, 18, 220), (84, 92, 100, 200), 6, 1)
+COIN_BOX = BoxStyle((60, 40, 14, 255), (26, 17, 8, 255), (240, 200, 104, 255), 34, 2.5, (0, 0, 0, 170), 5)
+ENVELOPE = BoxStyle((20, 40, 30, 240), (12, 26, 19, 240), (120, 170, 140, 200), 6, 1)
+OWN = BoxStyle((60, 46, 14, 240), (40, 30, 8, 240), (255, 206, 94, 255), 6, 1.5)
+OUT = BoxStyle((22, 24, 27, 220), (14, 15, 18, 220), (84, 92, 100, 200), 6, 1)
 
 
 class OpenCard(NamedTuple):

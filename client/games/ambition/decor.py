@@ -13,7 +13,7 @@ from client.table.pick import board as pick_board
 from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from core.engine.text.words import count
 from core.games.ambition.cards import INTRIGUE_DECK
 from core.games.ambition.state import Ambition
@@ -21,9 +21,9 @@ from core.games.ambition.state import Ambition
 if TYPE_CHECKING:
     from client.games.ambition.board import Board
 
-PLATE = Box((26, 16, 12, 236), (17, 10, 8, 236), (206, 152, 72, 255), 7, 1.5)
-WORDS = Box((36, 22, 12, 245), (24, 14, 8, 245), (226, 178, 84, 255), 7, 1.5)
-CELL = Box((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
+PLATE = BoxStyle((26, 16, 12, 236), (17, 10, 8, 236), (206, 152, 72, 255), 7, 1.5)
+WORDS = BoxStyle((36, 22, 12, 245), (24, 14, 8, 245), (226, 178, 84, 255), 7, 1.5)
+CELL = BoxStyle((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
 STATEMENT_WORDS = {"all": "claims no arms left", "clean": "claims no nuclear cards", "none": "claims no Elite of 3+",
           "peaceful": "claims no nuclear cards", "no": "claims to have none"}  # fmt: skip
 """Words on a seat's plate for each statement that the seat has made."""
@@ -149,7 +149,7 @@ class Member(Part):
         canvas.text(told, r.x + 26, r.y + 8, "muted" if alone else "text", 11.5, limit=room)
         canvas.label(stake, Rect(r.right - 82, r.y + 3, 76, 18), "muted", 11.5, align=1)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         if self.model.state is None:
             return ""
         return f"{self.model.names.who(self.seat)}: {self.state.purse[self.seat]} Influence, {self.doing()[1]}"
@@ -174,7 +174,7 @@ class ArmedSeats(Part):
         note = "Armageddon possible" if all_armed else "Armageddon needs all"
         canvas.label(note, Rect(x, r.y, r.right - 8 - x, r.h), "bad" if all_armed else "muted", 12, align=1)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         if self.model.state is None:
             return ""
         return f"{sum(map(self.state.armed, self.state.seats))} of {self.state.n} hold armament tokens"
@@ -195,7 +195,7 @@ class EndConditions(Part):
             canvas.icon(icon, Rect(r.x + 9, y + 3, 14, 14), ink)
             canvas.label(words, Rect(r.x + 29, y, r.w - 34, 20), "text", 12, align=0)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         if self.model.state is None:
             return ""
         return (

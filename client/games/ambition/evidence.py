@@ -58,7 +58,7 @@ class Evidence(Widget):
             top -= 76
         words = "\n".join(lines)
         room = Rect(r.x + 10, r.y + 5, r.w - 20, top - r.y - 7)
-        richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
+        richtext.paint(canvas, words, room, "text", richtext.fit_size(words, room.w, room.h, 12.5))
 
     def _draw_unseen_bars(self, canvas: Canvas, r: Rect) -> None:
         """Draw a bar for each value, for the number of unseen Elites of that value in the claimant's deck."""
@@ -154,11 +154,11 @@ class Evidence(Widget):
         others = ", ".join(f"{model.names.coloured(seat)} {state.purse[seat]}" for seat in richest)
         return [*lines, f"Total *{score_now(model, model.own)}*", f"{{muted}}Purses:{{/}} {others}"]
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         if self.model.state is None:
             return ""
         title, note, lines = self.told()
-        return f"{title} {note}: {richtext.plain('; '.join(lines))}"
+        return f"{title} {note}: {richtext.plain_text('; '.join(lines))}"
 
 
 def statement_words(statement: Statement) -> str:

@@ -160,7 +160,7 @@ class PactLines(Part):
         canvas.label(name, Rect(box.x + 6, box.y + 15, wide - 10, 17), "text", 12, "bold", 0)
         canvas.label(note, Rect(box.x + 6, box.y + 2, wide - 10, 15), "muted", 11.5, align=0)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the alliances in words."""
         if self.model.state is None:
             return ""

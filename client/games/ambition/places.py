@@ -16,7 +16,7 @@ from client.table.pick.script import Pick
 from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from core.engine.text.words import count
 from core.games.ambition import turn
 from core.games.ambition.cards import DATAWORKS, GRIDWORKS, INDUSTRIES, INTRIGUE_DECK
@@ -25,10 +25,10 @@ from core.games.ambition.state import Ambition
 if TYPE_CHECKING:
     from client.games.ambition.board import Board
 
-HELD = Box((14, 62, 50, 245), (9, 44, 36, 245), (64, 170, 132, 255), 5, 1.2)
-SPEECH_BOX = Box((52, 38, 12, 245), (34, 24, 8, 245), (240, 200, 104, 255), 5, 1.2)
-FREE_PLACE_BOX = Box((16, 20, 26, 225), (11, 14, 19, 225), (70, 80, 92, 255), 5, 1)
-PANEL = Box((26, 16, 12, 240), (17, 10, 8, 240), (150, 112, 58, 255), 7, 1.2)
+HELD = BoxStyle((14, 62, 50, 245), (9, 44, 36, 245), (64, 170, 132, 255), 5, 1.2)
+SPEECH_BOX = BoxStyle((52, 38, 12, 245), (34, 24, 8, 245), (240, 200, 104, 255), 5, 1.2)
+FREE_PLACE_BOX = BoxStyle((16, 20, 26, 225), (11, 14, 19, 225), (70, 80, 92, 255), 5, 1)
+PANEL = BoxStyle((26, 16, 12, 240), (17, 10, 8, 240), (150, 112, 58, 255), 7, 1.2)
 SIGNS = tuple(industry.name.lower() for industry in INDUSTRIES)
 MAX_BACKS = 5
 """Maximum number of card backs drawn for a hand; the number of its cards is shown beside them."""
@@ -122,8 +122,8 @@ class Seat(Place):
                 INDUSTRY_NOTES[industry], Rect(end + 4, box.y, box.right - 9 - end, box.h), "good", 11.5, align=1
             )
 
-    def value(self) -> str:
-        return self.board.members[self.seat].value() if self.seat in self.board.members else ""
+    def value_text(self) -> str:
+        return self.board.members[self.seat].value_text() if self.seat in self.board.members else ""
 
 
 class Deck(Place):
@@ -177,7 +177,7 @@ class Deck(Place):
         if spent:
             canvas.label(f"{spent} used", Rect(r.x - 14, r.y, r.w + 28, 15), "text", 11.5)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the number of cards left, in words."""
         return f"{self.figures()[0]} to draw" if self.model.state is not None else ""
 
@@ -215,7 +215,7 @@ class IndustryPlace(Place):
         if holder:
             paint_emblem(canvas, holder, self.model.palette, Rect(r.right - 23, r.y + 5.5, 19, 19))
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the holder of the industry, in words."""
         holder = self.state.holder(self.industry) if self.model.state is not None else 0
         return f"in play: {self.model.names.who(holder)}" if holder else "not in play"

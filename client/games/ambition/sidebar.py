@@ -132,7 +132,7 @@ def _paint_pact(stake: int, pact: int, canvas: Canvas, r: Rect) -> None:
     canvas.label(short_name(pact), Rect(r.x + 31, r.top - 27, r.w - 34, 22), "text", 12.5, "bold", 0)
     words = f"{{accent}}{stake} each.{{/}} {escape(PACT_NOTES[pact])}"
     room = Rect(r.x + 8, r.y + 2, r.w - 12, r.h - 28)
-    richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12))
+    richtext.paint(canvas, words, room, "text", richtext.fit_size(words, room.w, room.h, 12))
 
 
 def choice_head(inquiry: AmbitionPrompt) -> tuple[str, str]:

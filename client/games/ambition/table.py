@@ -135,8 +135,8 @@ class AmbitionControls(SeatControls):
     def __init__(self, prompts: PickPrompts) -> None:
         super().__init__(prompts)
         self.orders = Orders()
-        self.nothing = Button("Skip", self._nothing, "done", size="small", does="done", grow=3, height=27)
-        self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
+        self.nothing = Button("Skip", self._nothing, "done", size="small", action="done", grow=3, height=27)
+        self.standing_orders = Button("Orders", self.open_orders, size="small", action="target order",
                                       name="Standing orders", grow=2, height=27)  # fmt: skip
         self.buttons = self.nothing, self.standing_orders
 

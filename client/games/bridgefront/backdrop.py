@@ -112,10 +112,10 @@ class Backdrop:
         if self.view is not None:
             self.view.resize(Rect(rect.x * s, rect.y * s, rect.w * s, rect.h * s))
 
-    def renew(self, damage: Damage) -> None:
+    def collect_damage(self, damage: Damage) -> None:
         """Record the areas in which the board has changed since the last call."""
         if self.view is not None:
-            self.view.renew(damage)
+            self.view.collect_damage(damage)
         elif self._settings.effects == "full":
             self._mist.paint(self.window.get_framebuffer_size(), 31.0)
 

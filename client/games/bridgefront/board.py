@@ -20,7 +20,7 @@ from client.table.seats.names import Names
 from client.ui.canvas import Canvas
 from client.ui.hexes import Point, Rect
 from client.ui.richtext import escape
-from client.ui.widget import LEFT, MIDDLE, RIGHT, Live, Widget
+from client.ui.widget import LEFT, MIDDLE, RIGHT, Reactive, Widget
 from client.ui.window import Window
 from core.engine.text.words import count
 from core.games.bridgefront.state import Bridgefront
@@ -45,7 +45,7 @@ class Board(Widget):
     role = "board"
     focusable = True
     solid = True
-    cursor = Live(-1)
+    cursor = Reactive(-1)
     """Index, among the lit targets, of the target that the player has reached with the keys; -1 for none."""
 
     def __init__(self, window: Window, names: Names, palette: str, reduced: bool, effects: str) -> None:
@@ -106,7 +106,7 @@ class Board(Widget):
         self._show_cursor()
 
     def _show_cursor(self) -> None:
-        shown = 0 <= self.cursor < len(self.targets) and self.focused and self.ui is not None and self.ui.ring
+        shown = 0 <= self.cursor < len(self.targets) and self.focused and self.ui is not None and self.ui.shows_ring
         value: Target = self.targets[self.cursor] if shown else None
         on_edge = self.kind in ON_EDGES
         self.view.lights.light(
@@ -208,7 +208,7 @@ class Board(Widget):
             if target is not None:
                 self.on_choose(target)
             elif self.targets and self.under is not None and self.ui is not None:
-                self.ui.announcer.say(self.why(self.under[1]))
+                self.ui.announcer.announce(self.why(self.under[1]))
                 if self.ui.on_feedback is not None:
                     self.ui.on_feedback("refuse")
 
@@ -247,7 +247,7 @@ class Board(Widget):
         self.cursor = index
         self._show_cursor()
         if self.ui is not None:
-            self.ui.announcer.say(self.value())
+            self.ui.announcer.announce(self.value_text())
         self._point_at(self.targets[index])
 
     def on_focus(self, here: bool) -> None:
@@ -266,7 +266,7 @@ class Board(Widget):
             return Rect(x - 24, y - 22, 48, 44)
         return self.rect.inset(6)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the target that is selected with the keys, in words."""
         if not 0 <= self.cursor < len(self.targets) or self.kind not in ON_BOARD:
             return ""

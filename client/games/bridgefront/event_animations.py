@@ -15,7 +15,7 @@ import arcade
 from client.art.board.units import Token, TokenId
 from client.games.bridgefront.animation import BridgefrontAnimation
 from client.games.bridgefront.names import card_name
-from client.ui.easing import Step, call, fade, glide, in_out, out_bounce, parallel, wait
+from client.ui.easing import Step, call, fade, in_out, out_bounce, parallel, tween_value, wait
 from core.games.bridgefront import events as e
 from core.games.bridgefront.text.words import AGES, PHASES
 
@@ -50,7 +50,7 @@ def _bridge(r: BridgefrontAnimation, x: e.BridgeBuilt) -> EventSteps:
             ghost.append(r.view.plans.bridge(x.edge))
         ghost[0].alpha = max(0, min(255, round(alpha)))
 
-    return (glide(show, 0.0, 255.0, 0.3),), (call(r.view.plans.clear), wait(0.1))
+    return (tween_value(show, 0.0, 255.0, 0.3),), (call(r.view.plans.clear), wait(0.1))
 
 
 def _broken(r: BridgefrontAnimation, x: LostBridge) -> EventSteps:
@@ -78,7 +78,7 @@ def _animate_walk(r: BridgefrontAnimation, x: e.StackMoved) -> EventSteps:
         for i, (token, (sx, sy)) in enumerate(zip(tokens, starts)):
             token.position = sx + (tx + 18.0 * i - sx) * part, sy + (ty - sy) * part
 
-    return (call(lift), glide(march, 0.0, 1.0, 0.38, in_out)), (wait(0.06),)
+    return (call(lift), tween_value(march, 0.0, 1.0, 0.38, in_out)), (wait(0.06),)
 
 
 def _drop(r: BridgefrontAnimation, x: e.ForcesDeployed | e.ChampionDeployed) -> EventSteps:
@@ -96,7 +96,7 @@ def _drop(r: BridgefrontAnimation, x: e.ForcesDeployed | e.ChampionDeployed) -> 
                 home.append(token.position)
             token.position = home[0][0], home[0][1] + high
 
-    return (), (r.rise(words, f"seat_{x.seat}", x.hex), glide(fall, 46.0, 0.0, 0.35, out_bounce), wait(0.05))
+    return (), (r.rise(words, f"seat_{x.seat}", x.hex), tween_value(fall, 46.0, 0.0, 0.35, out_bounce), wait(0.05))
 
 
 def _hex_of_champion(r: BridgefrontAnimation, copy: int) -> int:

@@ -53,7 +53,7 @@ class Phases(Widget):
         super().__init__("Phase", tip=self.explain, grow=1)
         self.shown = shown
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         return 600, 30
 
     def explain(self) -> str | None:
@@ -71,7 +71,7 @@ class Phases(Widget):
         state, r = self.shown.table, self.rect
         phases = SETUP_PHASES if state.phase in SETUP_PHASES else ROUND
         words = [SHORT.get(p, PHASES.get(p, p).split()[0] if p not in SETUP_PHASES else PHASES[p]) for p in phases]
-        size = typeset.fitted("".join(words), r.w - 20 * len(words), r.h, "bold", "small")
+        size = typeset.fit_size("".join(words), r.w - 20 * len(words), r.h, "bold", "small")
         widths = [typeset.width(w, "bold", size) + 20 for w in words]
         gap = max(0.0, min(10.0, (r.w - sum(widths)) / max(1, len(words) - 1)))
         x = r.x
@@ -83,7 +83,7 @@ class Phases(Widget):
             canvas.label(word, chip, "accent" if now else "muted", size, "bold" if now else "text")
             x += wide + gap
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the present phase."""
         return "" if self.shown.state is None else PHASES.get(self.shown.table.phase, self.shown.table.phase)
 

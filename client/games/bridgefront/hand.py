@@ -21,7 +21,7 @@ from core.games.bridgefront.text.words import on_screen
 RAISED = 1.6
 CARD_READ = (round(CARD_HAND[0] * RAISED), round(CARD_HAND[1] * RAISED))
 """Size of the card under the pointer, large enough to be read."""
-HAND_FAN_SHAPE = FanShape(raised=RAISED, sunk=-2.0, spread=5.0, arc=0.3, nearest=1.0)
+HAND_FAN_SHAPE = FanShape(raised_scale=RAISED, sunk_depth=-2.0, spread=5.0, arc=0.3, nearest=1.0)
 
 
 class Faces(CardFaces):

@@ -17,7 +17,7 @@ from client.table.pick.script import ENOUGH
 from client.table.seats.names import Names
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.engine.game import Decision
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
@@ -56,7 +56,7 @@ def decision_words(state: Bridgefront, seat: int, decision: Decision, own: Secre
     """Return a decision of a seat in the words of the screen, as plain text, or "" if there are none."""
     inquiry = BridgefrontPrompt(state, seat, own, GAME.asks(state)[seat], names)
     path = path_to(inquiry, decision, tuple(own.faces.values()))
-    return plain(words_of(inquiry, names)) if path is not None else ""
+    return plain_text(words_of(inquiry, names)) if path is not None else ""
 
 
 def words_of(inquiry: BridgefrontPrompt, names: Names) -> str:

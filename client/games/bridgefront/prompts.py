@@ -32,7 +32,7 @@ from client.ui.controls.layout import Side
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Widget, put_on_top, trigger, walk
+from client.ui.widget import Widget, bring_to_front, trigger, walk
 from core.engine.hidden.hand import HeldCard, name_card
 from core.games.bridgefront.decisions import Power
 from core.games.bridgefront.phases.market import BID, ROW_BIDS
@@ -79,7 +79,7 @@ class BridgefrontPrompts(PromptView):
         board.on_choose, board.on_back = prompts.answer, prompts.take_back
         table.hand = Hand(Faces(window, self.model), self.why_not_card, self.choose_card)
         self.panel = ActionPanel(prompts.answer, prompts.confirm, self.clear_plan)
-        self.powers = PowersPanel(self.toggle_power, self.next_order, window.keys.shown)
+        self.powers = PowersPanel(self.toggle_power, self.next_order, window.keys.label)
         self.preview = Preview(self.model)
         board.on_point, board.forecast = self.foresee, self.preview.line
         ui.put(self.preview, (218, 188, 236, 118), "low", "low")
@@ -154,7 +154,7 @@ class BridgefrontPrompts(PromptView):
                 why = inquiry.plan.why_not_action(kind)
             self.panel.set_basic(kind, why)
         planned = inquiry.history[0][1] if inquiry.plan is not None and inquiry.history else None
-        self.table.hand.chosen = self.table.hand.index_of(planned[1]) if isinstance(planned, tuple) else -1
+        self.table.hand.chosen_index = self.table.hand.index_of(planned[1]) if isinstance(planned, tuple) else -1
         if question is None:
             self.prompts.set_buttons("Lock in", True)
             words = f"{inquiry.title}: press Lock in, or take back the last choice."
@@ -236,7 +236,7 @@ class BridgefrontPrompts(PromptView):
             return
         self.dialog = make(DialogContext(self.model, self.table.screen.window, self.prompts.answer), question)
         self._place_notes()
-        put_on_top(self.table.hand)  # a card being read is above the question
+        bring_to_front(self.table.hand)  # a card being read is above the question
 
     def _close_dialog(self) -> None:
         if self.dialog is not None:
@@ -255,8 +255,13 @@ class BridgefrontPrompts(PromptView):
         elif question is not None and question.kind in ("action", "card"):
             goal = self.table.hand
         self.ui.focus_on(goal, quiet=True)
-        if goal is self.table.hand and self.ui.ring and self.table.hand.raised < 0 and self.table.hand.cards:
-            self.table.hand.point_at(0)
+        if (
+            goal is self.table.hand
+            and self.ui.shows_ring
+            and self.table.hand.raised_index < 0
+            and self.table.hand.cards
+        ):
+            self.table.hand.raise_card(0)
         self.prompts.focus()
 
     def _kept_clear(self) -> list[Rect]:
@@ -293,7 +298,7 @@ class BridgefrontPrompts(PromptView):
             self.prompts.answer(ENOUGH)
             return True
         for widget in walk(self.dialog) if self.dialog is not None else ():
-            if isinstance(widget, Button) and widget.does == "confirm":
+            if isinstance(widget, Button) and widget.action == "confirm":
                 trigger(widget)
                 return True
         if inquiry is not None:
@@ -335,7 +340,7 @@ class BridgefrontPrompts(PromptView):
     def open_help(self) -> None:
         """Open the hints on the possible actions."""
         table = self.table
-        key = table.screen.window.keys.shown
+        key = table.screen.window.keys.label
         table.dialogs.open_hints(what_now(self.model, self.inquiry, table.hand.cards, table.prompt.text, key))
 
     def choose_card(self, held: HeldCard) -> None:
@@ -366,7 +371,7 @@ class BridgefrontPrompts(PromptView):
             self.ui.focus_on(board, quiet=True, ring=True)
             board.step_cursor(by)
 
-    def acts(self) -> Mapping[str, Callable[[], object]]:
+    def key_actions(self) -> Mapping[str, Callable[[], object]]:
         """Return the functions of the basic actions and of the view."""
         basics = {kind: partial(self._press_basic, kind) for kind in self.panel.basics}
         return {**basics, "target order": self.next_order, "hide": self.toggle_hud}

@@ -64,7 +64,7 @@ class ReplayTimeline(timeline.ReplayTimeline):
         if isinstance(event, e.RoundBegan):
             return self.chapter, f"Round {event.round}"
         if isinstance(event, e.BattleBegan):
-            return self.fight, richtext.plain(words)
+            return self.fight, richtext.plain_text(words)
         return "", ""
 
 

@@ -44,7 +44,7 @@ def ending(shown: BridgefrontViewModel, standing: tuple[Standing, ...]) -> Endin
     chart.height, turns.height = CHART_HEIGHT, max(96.0, ROW * len(standing) + HEAD - CHART_HEIGHT - 8)
     went = Column(chart, turns, gap=8, width=WENT)
     both = Row(ranks(shown, standing), went, gap=18, align="start")
-    return Ending(why(shown), both, f"after {count(shown.table.round, 'round')}", lambda: turns.scroll.to(0))
+    return Ending(why(shown), both, f"after {count(shown.table.round, 'round')}", lambda: turns.scroll.scroll_to(0))
 
 
 def why(shown: BridgefrontViewModel) -> str:

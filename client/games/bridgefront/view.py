@@ -30,7 +30,7 @@ from client.ui.damage import Damage
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.screen import Screen
-from client.ui.widget import put_on_top
+from client.ui.widget import bring_to_front
 from client.ui.window import Window
 from core.engine.game import Event, Game
 from core.engine.text.words import possessive
@@ -61,10 +61,10 @@ class BoardScenery:
         self._board.live_on()
         return self._view.state is not None and not self._view.still
 
-    def renew(self, damage: Damage) -> None:
+    def collect_damage(self, damage: Damage) -> None:
         """Let the board report its changed areas as damage."""
         if self._view.state is not None:
-            self._view.renew(damage)
+            self._view.collect_damage(damage)
 
     def paint(self) -> None:
         """Draw the board, or only the background before the first state."""
@@ -134,7 +134,7 @@ class BridgefrontTable(TableView):
         self.announce_changed_keys()
         high = len(state.seats) * 72.0 - 6
         self.screen.ui.put(seats, (6, 676 - high, 200, high), "low", "high")
-        put_on_top(self.words)
+        bring_to_front(self.words)
         self.telling = BridgefrontAnimation(
             self.screen.timeline, self.board.view, self.model, self.story, seats, self.words, self.played, self.battle,
             self.banner, self.sealed, self.refresh, steps_of,
@@ -264,7 +264,7 @@ class BridgefrontTable(TableView):
 
     def advance(self, dt: float) -> None:
         """Drop card pictures that are not visible."""
-        if self.screen.textures.fullness() > ATLAS_LIMIT:
+        if self.screen.textures.used_fraction() > ATLAS_LIMIT:
             self.screen.textures.keep_only(self.screen.scale)
         if self.screen.textures.generation != self._generation:
             self._generation = self.screen.textures.generation

@@ -16,7 +16,7 @@ from client.table.seats.emblem import paint_emblem, seat_ink
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from client.ui.widget import Widget
 from core.engine.text.words import count
 from core.games.cabinet import cards, payment
@@ -41,12 +41,12 @@ PLEDGES_HEIGHT = 50.0
 HAND_AREAS = spot(280, 548, 734, 170), spot(216, 394, 712, 150)
 """Areas of the hand, and of the choices beside it, in units of the table."""
 DECKS = spot(6, 566, 268, 148)
-LAMP, BRASS = (255, 226, 160, 255), Box((46, 34, 20, 245), (30, 21, 12, 245), (200, 150, 70, 255), 8, 1.5)
-RUNG, LIT_RUNG = Box((96, 70, 34, 255), (70, 48, 22, 255), (40, 26, 12, 255), 3, 1), Box(
+LAMP, BRASS = (255, 226, 160, 255), BoxStyle((46, 34, 20, 245), (30, 21, 12, 245), (200, 150, 70, 255), 8, 1.5)
+RUNG, LIT_RUNG = BoxStyle((96, 70, 34, 255), (70, 48, 22, 255), (40, 26, 12, 255), 3, 1), BoxStyle(
     (255, 220, 130, 255), (226, 166, 60, 255), (96, 60, 10, 255), 3, 1)  # fmt: skip
-NEXT_RUNG = Box((120, 220, 150, 255), (50, 160, 90, 255), (20, 70, 40, 255), 3, 1)
-MISSING_CARD_BOX = Box((255, 244, 224, 60), (255, 244, 224, 30), (255, 110, 80, 255), 7, 1.8)
-CARD_PLACE_BOX = Box((40, 70, 54, 255), (28, 52, 40, 255), (170, 200, 170, 180), 7, 1)
+NEXT_RUNG = BoxStyle((120, 220, 150, 255), (50, 160, 90, 255), (20, 70, 40, 255), 3, 1)
+MISSING_CARD_BOX = BoxStyle((255, 244, 224, 60), (255, 244, 224, 30), (255, 110, 80, 255), 7, 1.8)
+CARD_PLACE_BOX = BoxStyle((40, 70, 54, 255), (28, 52, 40, 255), (170, 200, 170, 180), 7, 1)
 
 
 class Wall:
@@ -80,13 +80,13 @@ class ChallengeClock:
         state = self.board.model.table_of(Cabinet)
         left, whole = deck_size(state, CHALLENGE), max(1, self.board.most)
         cx, cy, far = r.center[0], r.top - 87, min(r.w, r.h) / 2 - 12
-        canvas.box(Box((52, 36, 19, 255), (52, 36, 19, 255), (222, 172, 84, 255), far + 10, 3),
+        canvas.box(BoxStyle((52, 36, 19, 255), (52, 36, 19, 255), (222, 172, 84, 255), far + 10, 3),
                    Rect(cx - far - 10, cy - far - 10, 2 * far + 20, 2 * far + 20))  # fmt: skip
         for i in range(whole):
             turn = pi / 2 - 2 * pi * (i + 0.5) / whole
             x, y = cx + far * 0.83 * cos(turn), cy + far * 0.83 * sin(turn)
             ink = (216, 70, 56, 255) if i < left else (84, 70, 54, 255)
-            canvas.box(Box(ink, ink, (30, 18, 8, 255), 4, 1), Rect(x - 6, y - 6, 12, 12))
+            canvas.box(BoxStyle(ink, ink, (30, 18, 8, 255), 4, 1), Rect(x - 6, y - 6, 12, 12))
         low = left <= 5
         canvas.label(str(left), Rect(cx - 50, cy - 6, 100, 48), "bad" if low else LAMP, 42, "title")
         canvas.label("Challenges", Rect(cx - 60, cy - 26, 120, 18), "text", 12.5, "bold")
@@ -95,7 +95,7 @@ class ChallengeClock:
         canvas.box(BRASS, plate)
         canvas.label(time_left(state), plate, "bad" if low else "text", 13, "bold")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the number of Challenges left, in words."""
         return f"{deck_size(self.board.model.table_of(Cabinet), CHALLENGE)} Challenges in the deck"
 
@@ -128,7 +128,7 @@ class Ladder:
             y = low + (state.score + more / 2) * each
             canvas.label(f"+{more}", Rect(r.right - 27, y - 9, 26, 18), "good", 13.5, "bold")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the score, in words."""
         state = self.board.model.table_of(Cabinet)
         return f"{state.score} of {state.target} points"
@@ -203,7 +203,7 @@ class PaymentDisplay:
             box = Rect(x + i * wide, r.y + 6, wide - 6, 112)
             canvas.box(MISSING_CARD_BOX, box)
             side = min(50.0, wide - 18)
-            with canvas.faded(0.4):
+            with canvas.fade(0.4):
                 paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 12, side, side))
             canvas.label("missing", Rect(box.x, box.y + 20, box.w, 18), "bad", 12, "bold")
             canvas.label(cards.RESOURCES[kind], Rect(box.x, box.y + 4, box.w, 18), "bad", 12)
@@ -252,8 +252,8 @@ class Board(PickBoard[CabinetPrompt]):
         clock, ladder, self.payment = ChallengeClock(self), Ladder(self), PaymentDisplay(self)
         self.room = BoardDecor(self, "Room", paint_room, transparent=True)
         self.wall = BoardDecor(self, "Wall", Wall(self).draw_in)
-        self.clock = BoardDecor(self, "Clock", clock.draw_in, clock.value)
-        self.ladder = BoardDecor(self, "Ladder", ladder.draw_in, ladder.value)
+        self.clock = BoardDecor(self, "Clock", clock.draw_in, clock.value_text)
+        self.ladder = BoardDecor(self, "Ladder", ladder.draw_in, ladder.value_text)
         self.stake = BoardDecor(
             self, "At stake", self.payment.draw_in, tip=self.payment.explain, present=self.payment.present
         )
@@ -288,7 +288,7 @@ class Board(PickBoard[CabinetPrompt]):
         dx, dy = self.rect.x + (self.rect.w - W * unit) / 2, self.rect.y
 
         def put(widget: Widget, r: Rect) -> None:
-            widget.place(r.times(unit).moved(dx, dy))
+            widget.place(r.scaled(unit).moved(dx, dy))
 
         self.room.place(self.rect)
         for part, r in ((self.wall, WALL), (self.clock, CLOCK), (self.ladder, LADDER), (self.desk, DESK),

@@ -12,7 +12,7 @@ from client.table.pick.script import Pick
 from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from core.engine.text.words import count
 from core.games.cabinet import cards
 from core.games.cabinet.cards import MILESTONE, MINISTRY
@@ -21,12 +21,12 @@ from core.games.cabinet.state import Cabinet
 CabinetBoard = PickBoard[CabinetPrompt]
 """A board on which the questions of Cabinet are answered."""
 
-CELL = Box((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
-CHIP = Box((64, 46, 18, 245), (46, 32, 12, 245), (206, 160, 82, 255), 5, 1)
-ENVELOPE = Box((20, 40, 30, 235), (12, 26, 19, 235), (120, 170, 140, 200), 6, 1)
-OWN = Box((60, 46, 14, 240), (40, 30, 8, 240), (255, 206, 94, 255), 6, 1.5)
-ROW = Box((22, 24, 30, 225), (14, 15, 20, 225), (90, 98, 112, 255), 6, 1)
-DASHED_BOX = Box((20, 13, 7, 120), (20, 13, 7, 120), (214, 190, 150, 190), 8, 1.5)
+CELL = BoxStyle((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
+CHIP = BoxStyle((64, 46, 18, 245), (46, 32, 12, 245), (206, 160, 82, 255), 5, 1)
+ENVELOPE = BoxStyle((20, 40, 30, 235), (12, 26, 19, 235), (120, 170, 140, 200), 6, 1)
+OWN = BoxStyle((60, 46, 14, 240), (40, 30, 8, 240), (255, 206, 94, 255), 6, 1.5)
+ROW = BoxStyle((22, 24, 30, 225), (14, 15, 20, 225), (90, 98, 112, 255), 6, 1)
+DASHED_BOX = BoxStyle((20, 13, 7, 120), (20, 13, 7, 120), (214, 190, 150, 190), 8, 1.5)
 
 
 class Place(pick_board.Place):
@@ -88,10 +88,10 @@ class Crisis(Place):
             return
         self.glow(canvas, r)
         paint_card(canvas, self.copy, r, rules_of(self.model))
-        canvas.box(Box((226, 176, 74, 255), (160, 110, 30, 255), (60, 36, 8, 255), 6, 1),
+        canvas.box(BoxStyle((226, 176, 74, 255), (160, 110, 30, 255), (60, 36, 8, 255), 6, 1),
                    Rect(r.center[0] - 6, r.top - 8, 12, 12))  # fmt: skip
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the name of the Challenge."""
         return cards.name(self.copy) if self.copy else "empty"
 
@@ -129,7 +129,7 @@ class Deck(Place):
         canvas.label(str(deck_size(state, self.deck)), Rect(r.right - 96, r.y, 40, r.h), "accent", 16, "bold", 1)
         canvas.label(str(len(state.spent(self.deck))), Rect(r.right - 48, r.y, 38, r.h), "muted", 14, align=1)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the number of cards left, in words."""
         return f"{deck_size(self.state, self.deck)} to draw" if self.model.state is not None else ""
 
@@ -316,7 +316,7 @@ class Plate(Place):
             many = sum(cards.is_resource(copy) and cards.kind(copy) == kind for copy in held)
             canvas.box(CELL, box)
             side = min(21.0, high - 16)
-            with canvas.faded(1.0 if many else 0.35):
+            with canvas.fade(1.0 if many else 0.35):
                 paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 2, side, side))
             canvas.label(str(many), Rect(box.x, box.y, box.w, 15), "text" if many else "muted", 13, "bold")
         if r.h > 100:
@@ -343,7 +343,7 @@ class Plate(Place):
             else:
                 canvas.label(cards.name(copy), box.inset(4, 0), "text", 11.5)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         if self.model.state is None:
             return ""
         hand = self.state.hand[self.seat]

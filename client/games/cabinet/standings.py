@@ -24,7 +24,7 @@ class TeamRanks(Widget):
         super().__init__("Standing")
         self.model = model
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which fits two columns of Milestones."""
         return 560, 96 + LINE * max(1, -(-len(self.model.table_of(Cabinet).achieved) // 2))
 
@@ -51,7 +51,7 @@ class TeamRanks(Widget):
         if not state.achieved:
             canvas.label("No Milestone was achieved.", Rect(r.x, r.y, r.w, LINE), "muted", "body", align=0)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         state = self.model.table_of(Cabinet)
         done = ", ".join(cards.name(copy) for copy in state.achieved)
         return f"{'won' if state.won else 'lost'} with {state.score} of {state.target} points: {done or 'no Milestone'}"

@@ -75,7 +75,7 @@ class CabinetControls(SeatControls):
     def __init__(self, prompts: PickPrompts) -> None:
         super().__init__(prompts)
         self.nothing = Button(
-            "Skip the second action", self._nothing, "done", size="small", does="done", grow=1, height=27
+            "Skip the second action", self._nothing, "done", size="small", action="done", grow=1, height=27
         )
         self.buttons = (self.nothing,)
 

@@ -71,7 +71,7 @@ class Plate(PlatePicture):
         moved = f"{{muted}}{trend:+} Worth in the last round of turns{{/}}" if trend else ""
         return "\n".join(filter(None, [tip, moved, self.model.key_words(self.seat)]))
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the nation's state in words."""
         state = self.model.state_of(Midnight)
         if state is None:

@@ -33,7 +33,7 @@ class Strike(StrikePicture):
         self.lost: dict[int, int] = {}
         self.why = ""
         self.options: dict[Pick, DialStepButton] = {}
-        self.taking = Button("", look="primary", does="confirm", name="Take the step", visible=False)
+        self.taking = Button("", look="primary", action="confirm", name="Take the step", visible=False)
         self.add(self.taking)
 
     def begin(self, state: Midnight, why: str) -> None:
@@ -64,7 +64,7 @@ class Strike(StrikePicture):
                 to = values[min(now + (dial not in picked), len(values) - 1)]
                 start = values[inquiry.state.dials[inquiry.seat][dial]] if dial in picked else values[now]
                 option = DialStepButton(dial, start, to, partial(self.on_pick, pick))
-                option.on = dial in picked
+                option.is_chosen = dial in picked
                 self.options[pick] = option
         self.add(*self.options.values())
         names = ", ".join(DIAL_NAMES[dial] for dial in picked)
@@ -72,7 +72,7 @@ class Strike(StrikePicture):
         self.taking.reason = "Choose a dial first."
         relayout(self)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the losses in words."""
         state = self.model.state_of(Midnight)
         if state is None or not self.on:

@@ -60,7 +60,7 @@ class MidnightWords(PromptWords[MidnightPrompt]):
     def _offers(self, inquiry: MidnightPrompt) -> list[str]:
         """Return the Pacts that other nations offer, while our seat chooses an action."""
         offers = offers_to(inquiry.state, self.model.own, self.names) if inquiry.asked_of is ACT else []
-        key = self.table.screen.window.keys.shown("target order")
+        key = self.table.screen.window.keys.label("target order")
         return [*offers, f"{{muted}}Answer under Orders ({key}).{{/}}"] if offers else []
 
     def plan(self, inquiry: MidnightPrompt) -> str:
@@ -83,9 +83,9 @@ class MidnightControls(SeatControls):
     def __init__(self, prompts: PickPrompts) -> None:
         super().__init__(prompts)
         self.orders = StandingOrders()
-        self.end_turn = Button("End the turn", lambda: prompts.prompts.answer(STOP), "done", size="small", does="done",
-                               grow=3, height=27)  # fmt: skip
-        self.standing_orders = Button("Orders", self.open_orders, size="small", does="target order",
+        self.end_turn = Button("End the turn", lambda: prompts.prompts.answer(STOP), "done", size="small",
+                               action="done", grow=3, height=27)  # fmt: skip
+        self.standing_orders = Button("Orders", self.open_orders, size="small", action="target order",
                                       name="Standing orders", grow=2, height=27)  # fmt: skip
         self.buttons = self.end_turn, self.standing_orders
 

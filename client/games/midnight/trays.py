@@ -57,7 +57,7 @@ class Tray(TrayPicture):
         tip = tray_tip(self.model, self.seat, self.other, self.entries)
         return f"{tip}\n{{warn}}{richtext.escape(self.closed)}{{/}}" if self.closed else tip
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the cards in words."""
         copies = self.model.faces(self.seat, self.entries)
         return ", ".join(card_name(copy) if copy else "face down" for copy in copies) or "empty"

@@ -18,7 +18,7 @@ from client.table.seats.names import whose
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from client.ui.widget import Widget, relayout
 from core.games.outposts import cards
 from core.games.outposts.board import LEAGUES, PLACES
@@ -40,8 +40,8 @@ PLATES, LOOKOUT = spot(6, 44, 200, 504), spot(214, 84, 798, 58)
 MAP, HOLD, GOODS = spot(214, 150, 418, 336), spot(642, 150, 370, 336), spot(6, 554, 268, 160)
 HAND, CHOICE = spot(280, 544, 734, 174), spot(214, 488, 798, 62)
 """Rectangles of the hand, or all hands in a replay, and of the choices above it."""
-SPENT = Box((92, 68, 20, 255), (66, 47, 12, 255), (255, 206, 94, 255), 4, 1.6)
-PANEL = Box((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
+SPENT = BoxStyle((92, 68, 20, 255), (66, 47, 12, 255), (255, 206, 94, 255), 4, 1.6)
+PANEL = BoxStyle((34, 27, 28, 236), (22, 17, 19, 236), (128, 104, 84, 255), 7, 1.2)
 
 
 class HoldPanel:
@@ -94,7 +94,7 @@ class GoodsPanel:
             box = Rect(r.x + 8 + (i % 5) * wide, r.top - 66 - (i // 5) * 42, wide - 4, 39)
             number = state.goods[own][kind]
             canvas.box(SPENT if kind in spent else PIT_BOX, box)
-            with canvas.faded(1.0 if number else 0.5):
+            with canvas.fade(1.0 if number else 0.5):
                 canvas.icon(SIGNS[kind], Rect(box.x + 7, box.top - 21, 16, 16), GOODS_COLOURS[kind])
                 canvas.label(str(number), Rect(box.x + 22, box.top - 23, box.w - 24, 20), "text", 16, "bold")
             word = SIGNS[kind].removesuffix(" mark")
@@ -190,7 +190,7 @@ class Board(PickBoard[OutpostsPrompt]):
         dx, dy = self.rect.x + (self.rect.w - W * unit) / 2, self.rect.y
 
         def put(widget: Widget, r: Rect) -> None:
-            widget.place(r.times(unit).moved(dx, dy))
+            widget.place(r.scaled(unit).moved(dx, dy))
 
         self.seabed.place(self.rect)
         put(self.hold, HOLD)

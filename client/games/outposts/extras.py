@@ -79,7 +79,7 @@ class TurnList(Widget):
             canvas.label(name, Rect(r.x + 28, y, 90, 24), colour, 13.5, "bold", 0)
             canvas.label(words, Rect(r.x + 100, y, r.w - 102, 24), ink, 12, align=1)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the rows in words."""
         names = self.table.model.names
         return ", ".join(f"{'the Warden' if s == WARDEN else names.who(s)} {words}" for s, words, _ in self.rows())

@@ -8,7 +8,7 @@ from client.table.pick import board as pick_board
 from client.table.pick.board import AIMED_BOX, LIT_BOX
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from core.games.outposts import actions
 from core.games.outposts import outposts as posts
 from core.games.outposts.gains import affords_marks
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from client.games.outposts.board import Board
 
 
-DARK = Box((22, 18, 20, 236), (14, 11, 13, 236), (120, 100, 84, 255), 5, 1)
-STONE_BOX = Box((232, 214, 178, 255), (206, 184, 142, 255), (90, 70, 44, 255), 4, 1)
-PIT_BOX = Box((30, 25, 27, 255), (22, 18, 20, 255), (66, 56, 52, 255), 4, 1)
-DANGER_BOX = Box((120, 26, 24, 250), (88, 16, 16, 250), (255, 120, 100, 255), 5, 1.2)
-CAREFUL_BOX = Box((96, 66, 16, 250), (70, 46, 10, 250), (255, 200, 96, 255), 5, 1.2)
-CHANCE = Box((22, 78, 46, 250), (14, 54, 32, 250), (96, 220, 140, 255), 5, 1.2)
-SAFE = Box((30, 62, 82, 250), (20, 44, 60, 250), (120, 190, 226, 255), 5, 1.2)
+DARK = BoxStyle((22, 18, 20, 236), (14, 11, 13, 236), (120, 100, 84, 255), 5, 1)
+STONE_BOX = BoxStyle((232, 214, 178, 255), (206, 184, 142, 255), (90, 70, 44, 255), 4, 1)
+PIT_BOX = BoxStyle((30, 25, 27, 255), (22, 18, 20, 255), (66, 56, 52, 255), 4, 1)
+DANGER_BOX = BoxStyle((120, 26, 24, 250), (88, 16, 16, 250), (255, 120, 100, 255), 5, 1.2)
+CAREFUL_BOX = BoxStyle((96, 66, 16, 250), (70, 46, 10, 250), (255, 200, 96, 255), 5, 1.2)
+CHANCE = BoxStyle((22, 78, 46, 250), (14, 54, 32, 250), (96, 220, 140, 255), 5, 1.2)
+SAFE = BoxStyle((30, 62, 82, 250), (20, 44, 60, 250), (120, 190, 226, 255), 5, 1.2)
 INK = (34, 24, 16, 255)
 
 
@@ -52,7 +52,7 @@ class Place(pick_board.Place):
         return inquiry.price(self.pick), inquiry.gives(self.pick)
 
 
-def chip(canvas: Canvas, box: Box, icon: str, words: str, right: float, y: float) -> None:
+def chip(canvas: Canvas, box: BoxStyle, icon: str, words: str, right: float, y: float) -> None:
     """Paint a small box with an icon and words; the box ends at `right`."""
     from client.ui import text as typeset
 

@@ -27,7 +27,7 @@ from client.table.seats.emblem import paint_emblem
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box, theme
+from client.ui.theme import BoxStyle, theme
 from core.engine.text.words import count
 from core.games.outposts import actions, cards
 from core.games.outposts import outposts as posts
@@ -84,7 +84,7 @@ class Tile(Place):
             box = Rect(r.x + 3, r.y + 3 + (row - 1) * high, r.w - 6, high - 2)
             here = bool(owner) and row == level
             tint = theme().color(f"seat_{owner}")[:3] if here and owner != WARDEN else (190, 190, 200)
-            canvas.box(Box((*tint, 120), (*tint, 60), (*tint, 255), 4, 1.4) if here else PIT_BOX, box)
+            canvas.box(BoxStyle((*tint, 120), (*tint, 60), (*tint, 255), 4, 1.4) if here else PIT_BOX, box)
             middle = box.center[1]
             if row == over and words:
                 canvas.box(AIMED_BOX if self.aimed else LIT_BOX, box)
@@ -155,7 +155,7 @@ class Tile(Place):
         where = Rect(r.right - 18, r.y + 1.5, 15, 15)
         paint_emblem(canvas, seat, self.model.palette, where, self.board.league_sign(seat))
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the owner of the Territory, in words."""
         state = self.model.state_of(Outposts)
         if state is None or not state.owner[self.number]:
@@ -239,7 +239,7 @@ class HoldSlot(Place):
         owner, state = self.board.looked, self.state
         able = location_razers(state, owner, number) if kind == "location" else []
         rim = (255, 92, 76, 255) if able and owner == self.model.own else (*tint, 255)
-        canvas.box(Box((*tint, 70), (*tint, 36), rim, 5, 1.8 if able else 1.2), r)
+        canvas.box(BoxStyle((*tint, 70), (*tint, 36), rim, 5, 1.8 if able else 1.2), r)
         left = 15 if self.key else 6
         canvas.label(card.name, Rect(r.x + left, r.top - 19, r.w - left - 6, 17), "text", 12.5, "bold", 0)
         y = r.y + 11
@@ -268,7 +268,7 @@ class HoldSlot(Place):
         if uses >= effect.uses and (card.kind == cards.ACTION or effect.after):
             canvas.icon("tick", Rect(r.right - 18, r.top - 18, 13, 13), "muted")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the content of the slot, in words."""
         kind, number = self.what
         return cards.name(number) if kind in ("location", "deal") else "Ruins" if kind else "empty"
@@ -306,9 +306,9 @@ class OpenCard(Place):
         link = copy in cards.LINKS
         tint = TINTS["Connection" if link else cards.card(copy).kind]
         gone = copy in self.state.claimed
-        with canvas.faded(0.45 if gone else 1.0):
-            canvas.box(Box((*tint, 150), (*tint, 84), (*tint, 255), 5, 1.5), r)
-            canvas.box(Box((16, 12, 12, 215), (16, 12, 12, 215), (0, 0, 0, 0), 4), r.inset(2))
+        with canvas.fade(0.45 if gone else 1.0):
+            canvas.box(BoxStyle((*tint, 150), (*tint, 84), (*tint, 255), 5, 1.5), r)
+            canvas.box(BoxStyle((16, 12, 12, 215), (16, 12, 12, 215), (0, 0, 0, 0), 4), r.inset(2))
             left = 16 if self.key else 7
             canvas.label(cards.name(copy), Rect(r.x + left, r.top - 25, r.w - left - 5, 22), "text", 13.5, "bold", 0)
             y = r.y + 14
@@ -320,7 +320,7 @@ class OpenCard(Place):
                 return
             card = rules_of(self.model).card(copy)
             disc = Rect(r.x + 6, y - 9, 18, 18)
-            canvas.box(Box((242, 230, 204, 255), (242, 230, 204, 255), (0, 0, 0, 0), 9), disc)
+            canvas.box(BoxStyle((242, 230, 204, 255), (242, 230, 204, 255), (0, 0, 0, 0), 9), disc)
             canvas.label(str(card.dist), disc, INK, 13, "bold")
             x = r.x + 29
             for sign in card.types:
@@ -329,7 +329,7 @@ class OpenCard(Place):
             effect = card.effect
             paint_gain(canvas, effect.gives, x + 4, y, 12.5, r.right - 8)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the name of the card."""
         return cards.name(self.copy) if self.copy else "empty"
 
@@ -371,7 +371,7 @@ class OwnAsset(Place):
         ]
         self.glow(canvas, r)
         canvas.box(DARK, r)
-        with canvas.faded(0.5 if done and self.pick is None else 1.0):
+        with canvas.fade(0.5 if done and self.pick is None else 1.0):
             if self.what == "labour":
                 words = "*Labour* 2 :crew: › 1 mark"
             elif self.what == "walls":
@@ -384,5 +384,5 @@ class OwnAsset(Place):
                 words,
                 Rect(r.x + 6, r.y + 3, r.w - 8, r.h - 6),
                 "text",
-                richtext.fitted(words, r.w - 9, 18, 12.5),
+                richtext.fit_size(words, r.w - 9, 18, 12.5),
             )

@@ -84,7 +84,7 @@ class Plate(Place):
         for i, (number, sign, ink) in enumerate(zip(goods, signs, inks, strict=True)):
             box = Rect(r.x + 7 + (i % 5) * wide, r.top - 48 - (1 + i // 5) * (high + 2), wide - 2, high)
             canvas.box(PIT_BOX, box)
-            with canvas.faded(1.0 if number else 0.45):
+            with canvas.fade(1.0 if number else 0.45):
                 canvas.icon(sign, Rect(box.x + 3, box.center[1] - 7, 14, 14), ink)
                 canvas.label(str(number), Rect(box.x + 17, box.y, box.w - 19, box.h), "text", 13, "bold")
         icon, words, colour = self.doing()
@@ -93,7 +93,7 @@ class Plate(Place):
         canvas.icon("outpost", Rect(r.right - 58, r.y + 6, 13, 13), "muted")
         canvas.label(f"{6 - len(state.outposts(seat))} left", Rect(r.right - 43, r.y + 3, 38, 18), "muted", 12, align=0)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the seat's state in words."""
         state = self.model.state_of(Outposts)
         if state is None:
@@ -142,6 +142,6 @@ class Warden(Place):
             ink = "info" if i == 2 and state.warden_passed else "muted"
             canvas.label(line, Rect(r.x + 12, r.top - 66 - 19 * i, r.w - 20, 18), ink, 12.5, align=0)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the Warden's VP in words."""
         return f"{cleanup.warden_final_vp(self.state)} VP" if self.model.state is not None else ""

@@ -90,20 +90,20 @@ def _paint_deed(deed: int, price: str, gives: str, canvas: Canvas, r: Rect) -> N
     richtext.paint(canvas, price, Rect(r.right - 56, r.top - 27, 52, 22), "text", 14)
     room = Rect(r.x + 9, r.y + 3, r.w - 14, 20)
     words = f"{{good}}+{{/}} {gives}" + ("  {muted}and each round{/}" if deed == 1 else "")
-    richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 13.5))
+    richtext.paint(canvas, words, room, "text", richtext.fit_size(words, room.w, room.h, 13.5))
 
 
 def _paint_words(head: str, words: str, canvas: Canvas, r: Rect) -> None:
     canvas.label(head, Rect(r.x + 6, r.top - 25, r.w - 12, 21), "accent", 14, "bold")
     room = Rect(r.x + 10, r.y + 4, r.w - 16, 21)
-    richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 14))
+    richtext.paint(canvas, words, room, "text", richtext.fit_size(words, room.w, room.h, 14))
 
 
 def _paint_league(name: str, words: str, below: str, canvas: Canvas, r: Rect) -> None:
     canvas.label(name, Rect(r.x + 6, r.top - 17, r.w - 12, 16), "accent", 12.5, "bold")
     for i, line in enumerate((words, below)):
         room = Rect(r.x + 7, r.top - 33 - 15 * i, r.w - 10, 16)
-        richtext.paint(canvas, line, room, "text", richtext.fitted(line, room.w, room.h, 11.5))
+        richtext.paint(canvas, line, room, "text", richtext.fit_size(line, room.w, room.h, 11.5))
 
 
 def _paint_mark(kind: int, canvas: Canvas, r: Rect) -> None:

@@ -83,7 +83,7 @@ class OutpostsControls(SeatControls):
 
     def __init__(self, prompts: PickPrompts) -> None:
         super().__init__(prompts)
-        self.pass_it = Button("Pass: safe for this round", self._pick_pass, "pass", size="small", does="done", grow=1,
+        self.pass_it = Button("Pass: safe for this round", self._pick_pass, "pass", size="small", action="done", grow=1,
                               height=27, name="Pass")  # fmt: skip
         self.buttons = (self.pass_it,)
 

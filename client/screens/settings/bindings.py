@@ -12,7 +12,7 @@ from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.lists import ScrollList
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.keys import Keymap, KeyTaken, chord, chord_label
+from client.ui.keys import Keymap, KeyTaken, chord_label, format_chord
 from client.ui.widget import Widget
 
 ACTION_TITLES = {
@@ -68,7 +68,7 @@ class KeyCapture(Widget):
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
         """Accept a key; a modifier alone does not count, because another key must follow it."""
-        written = chord(symbol, modifiers)
+        written = format_chord(symbol, modifiers)
         if written == "ESCAPE":
             self.on_cancel()
         elif written:
@@ -96,7 +96,7 @@ class KeysPage(Row):
         self.what = Label("", "accent", "heading", "bold")
         self.now = Label("", "muted", "small", wrap=True)
         self.news = Label("", "good", "small", wrap=True)
-        self.change = Button("Change the key", lambda: self._ask(False), does="confirm")
+        self.change = Button("Change the key", lambda: self._ask(False), action="confirm")
         self.another = Button("Add another key", lambda: self._ask(True))
         self.before = Button("Reset", self._as_it_was)
         every = Button("Reset all keys", self._all_as_they_were)
@@ -137,7 +137,7 @@ class KeysPage(Row):
         self.news.text, self.news.color = news, color
         self.list.touch()
         if news and self.ui is not None:
-            self.ui.announcer.say(news)
+            self.ui.announcer.announce(news)
 
     def refresh(self) -> None:
         """Show a keymap that another part of the program has changed."""
@@ -209,7 +209,7 @@ class KeysPage(Row):
             else "The old one would have no key."
         )
         buttons = Row(
-            Button("Cancel", close, does="back", grow=1),
+            Button("Cancel", close, action="back", grow=1),
             Button(f"Take it for “{title(action)}”", take, look="primary", grow=1),
             gap=8,
         )

@@ -12,8 +12,8 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
-from client.ui.controls.table import Column as Cell
 from client.ui.controls.table import Table
+from client.ui.controls.table import TableColumn as Cell
 from client.ui.ui import Ui
 from lobby.players.identity import fingerprint, print_in_words
 from lobby.players.known_players import KnownPlayer
@@ -68,9 +68,9 @@ class KnownPlayersDialog(Panel):
         self._chosen: KnownPlayer | None = None
         self.forget = Button("Forget", self._forget, "close")
         self.forget.enabled, self.forget.reason = False, "Choose a player first."
-        foot = Row(self.forget, Space(grow=1), Button("Close", self._close, does="back", look="primary"), gap=8)
+        foot = Row(self.forget, Space(grow=1), Button("Close", self._close, action="back", look="primary"), gap=8)
         form = Column(Label("Players that you have met", "text", "heading", "bold"), self.table, foot, gap=10)
-        super().__init__(form, pad=18, box="dialog", name="Players that you have met", tab_each=True)
+        super().__init__(form, pad=18, box="dialog", name="Players that you have met", is_tab_stop=True)
 
     def _choose(self, met: KnownPlayer) -> None:
         self._chosen = met
@@ -82,8 +82,8 @@ class KnownPlayersDialog(Panel):
         try:
             self.person.known.forget(self._chosen.identity)
         except OSError as wrong:
-            self._ui_of.announcer.say(f"This could not be saved: {wrong}")
-        self._ui_of.announcer.say(f"{self._chosen.name} is forgotten.")
+            self._ui_of.announcer.announce(f"This could not be saved: {wrong}")
+        self._ui_of.announcer.announce(f"{self._chosen.name} is forgotten.")
         self._chosen, self.forget.enabled = None, False
         self.table.set_items(self.person.known.players)
 
@@ -106,18 +106,18 @@ class IdentityFileDialog(Panel):
         `ValueError` or `OSError`.
         """
         self._ui_of, self._do, self._twice = ui, do, twice
-        self.file = TextField("File", str(path), "Where", longest=400, on_submit=self._go, width=WIDE)
-        self.phrase = TextField("Passphrase", "", "At least eight characters; several words are best", longest=200,
-                                on_submit=self._go, width=WIDE, hidden=True)  # fmt: skip
-        self.again = TextField("Repeat it", "", "Repeat the passphrase", longest=200, on_submit=self._go, width=WIDE,
-                               hidden=True, visible=twice)  # fmt: skip
+        self.file = TextField("File", str(path), "Where", max_length=400, on_submit=self._go, width=WIDE)
+        self.phrase = TextField("Passphrase", "", "At least eight characters; several words are best", max_length=200,
+                                on_submit=self._go, width=WIDE, is_masked=True)  # fmt: skip
+        self.again = TextField("Repeat it", "", "Repeat the passphrase", max_length=200, on_submit=self._go, width=WIDE,
+                               is_masked=True, visible=twice)  # fmt: skip
         self.trouble = Label("", "bad", wrap=True, width=WIDE)
-        buttons = Row(Button("Cancel", self._close, does="back", grow=1),
-                      Button(title, self._go, look="primary", does="confirm", grow=1), gap=8)  # fmt: skip
+        buttons = Row(Button("Cancel", self._close, action="back", grow=1),
+                      Button(title, self._go, look="primary", action="confirm", grow=1), gap=8)  # fmt: skip
         form = Column(Label(f"{title} your identity", "text", "heading", "bold"),
                       Label(words, "muted", "small", wrap=True, width=WIDE), self.file, self.phrase, self.again,
                       self.trouble, buttons, gap=9)  # fmt: skip
-        super().__init__(form, pad=20, box="dialog", name=f"{title} your identity", tab_each=True)
+        super().__init__(form, pad=20, box="dialog", name=f"{title} your identity", is_tab_stop=True)
 
     def _go(self, *_: object) -> None:
         phrase = self.phrase.text
@@ -128,10 +128,10 @@ class IdentityFileDialog(Panel):
         except (ValueError, OSError) as wrong:
             words = f"{error_reason(wrong)}: {self.file.text}" if isinstance(wrong, OSError) else str(wrong)
             self.trouble.text = words
-            self._ui_of.announcer.say(words)
+            self._ui_of.announcer.announce(words)
             return
         self._close()
-        self._ui_of.announcer.say(said)
+        self._ui_of.announcer.announce(said)
 
     def _close(self) -> None:
         self._ui_of.close(self)

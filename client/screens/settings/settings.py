@@ -30,7 +30,7 @@ from client.ui.controls.tabs import Tabs
 from client.ui.hexes import Rect
 from client.ui.scale import AUTOMATIC
 from client.ui.screen import KeyActions, Screen
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from client.ui.widget import LEFT, Widget
 from client.ui.window import Window
 from lobby.players.confusables import clean_name
@@ -65,7 +65,7 @@ def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before
     if window.user_scale != settings.scale:
         window.set_user_scale(settings.scale)
     if {action: tuple(keys) for action, keys in window.keys.changes().items()} != settings.keys:
-        window.keys.load(settings.keys)
+        window.keys.load_changes(settings.keys)
     if settings.announcer and window.announcer.sink is None:
         window.announcer.sink = print_announcement
     elif not settings.announcer and window.announcer.sink is print_announcement:
@@ -88,7 +88,7 @@ def with_window_size(window: Window, settings: Settings) -> Settings:
     If the screen has no room for the stored size, the settings keep that size.
     """
     full = bool(window.fullscreen)
-    keeps = full or window.hidden_by_size or tuple(window.get_size()) == window.fitted(settings.size)
+    keeps = full or window.is_too_small or tuple(window.get_size()) == window.reduce_to_fit(settings.size)
     w, h = settings.size if keeps else window.get_size()
     return replace(settings, fullscreen=full, width=int(w), height=int(h)).corrected()
 
@@ -115,15 +115,15 @@ class ReleaseSlider(Slider):
         if button != LEFT:
             return False
         told, self.on_change = self.on_change, None
-        self._told, self._first = told, self.at
-        self._follow(x)
+        self._told, self._first = told, self.value
+        self._set_from_pointer(x)
         return True
 
     def on_release(self, x: float, y: float, button: int) -> None:
         """Report the value."""
         self.on_change = self._told
-        if self.at != self._first and self.on_change is not None:
-            self.on_change(self.at)
+        if self.value != self._first and self.on_change is not None:
+            self.on_change(self.value)
 
 
 class PalettePreview(Widget):
@@ -137,7 +137,7 @@ class PalettePreview(Widget):
         wide = (self.rect.w - 5 * 6) / 6
         for i, look in enumerate(SEAT_PALETTES[self.palette]):
             chip = Rect(self.rect.x + i * (wide + 6), self.rect.y, wide, self.rect.h)
-            canvas.box(Box(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), chip)
+            canvas.box(BoxStyle(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), chip)
             canvas.label(str(look.seat), chip, opaque(look.light), role="bold")
 
 
@@ -172,11 +172,11 @@ class SettingsScreen(Screen):
         }
         self.tabs = Tabs("Pages", pages, grow=1)
         foot = Row(Label("Changes apply at once.", "muted", "small", grow=1),
-                   Button("Done", self.leave, look="primary", does="back", width=150), align="center")  # fmt: skip
+                   Button("Done", self.leave, look="primary", action="back", width=150), align="center")  # fmt: skip
         form = Column(Label("Settings", "accent", "title", "title"), self.tabs, foot, gap=10)
         dim(self.ui)
         self.ui.put(
-            Panel(form, "", 20, "dialog", name="Settings", region="settings", tab_each=True),
+            Panel(form, "", 20, "dialog", name="Settings", region="settings", is_tab_stop=True),
             (200, 90, 880, 540), "middle", "middle",
         )  # fmt: skip
         self.ui.focus_on(self.tabs.strip, quiet=True, ring=False)
@@ -191,7 +191,7 @@ class SettingsScreen(Screen):
             _line("Size of texts", "In addition to the size of everything",
                   ReleaseSlider("Size of texts", s.text_scale, SMALLEST_TEXTS, LARGEST_TEXTS, 0.05,
                              self._setting_setter("text_scale"), _format_percent)),
-            _line("Full screen", f"{self.window.keys.shown('full screen')} does the same at any time",
+            _line("Full screen", f"{self.window.keys.label('full screen')} does the same at any time",
                   Toggle("Fill the screen", s.fullscreen, self._fill_screen)),
             _line("Size of the window", "You can also drag its border", self.sizes),
             _line("Effects", "Low: no mist, dust or sparks; for slow graphics",
@@ -218,14 +218,16 @@ class SettingsScreen(Screen):
             _line("", "", self.seats),
             _line("Reduced motion", "Nothing drifts, shakes or flies; pictures fade",
                   Toggle("Reduce motion", s.reduced_motion, self._setting_setter("reduced_motion"))),
-            _line("Speed of animations", f"{self.window.keys.shown('skip') or 'A click'} skips one in a match",
+            _line("Speed of animations", f"{self.window.keys.label('skip') or 'A click'} skips one in a match",
                   Choice("Speed of animations", speeds, s.speed, self._setting_setter("speed"))),
             _line("Announcer", "Prompts and events as plain lines in the terminal",
                   Toggle("Write every prompt and event", s.announcer, self._setting_setter("announcer"))),
         )  # fmt: skip
 
     def _you(self) -> Widget:
-        self.name_field = TextField("Your name", self.settings.name, "No name yet", self._rename, longest=NAME_LENGTH)
+        self.name_field = TextField(
+            "Your name", self.settings.name, "No name yet", self._rename, max_length=NAME_LENGTH
+        )
         self.colour = colour_choice(self.settings, self._setting_setter("colour"))
         self.key_card = KeyCard(self.person)
         leave = Button("Export", self._export, "save", grow=1)
@@ -335,15 +337,15 @@ class SettingsScreen(Screen):
                 name for name in first.__slots__ if name not in {"name", "colour", "fullscreen", "width", "height"}
             ]
             self.change(**{name: getattr(first, name) for name in names})
-            at, ring = self.tabs.shown, ui.ring
+            at, ring = self.tabs.current_title, ui.shows_ring
             self.ui.root.remove(*self.ui.root.children)
             self.build()
             self.tabs.show(at)
             ui.focus_on(self.tabs.strip, quiet=True, ring=ring)
-            ui.announcer.say("All settings are reset.")
+            ui.announcer.announce("All settings are reset.")
 
         words = "Reset size, sound, keys and all other settings?"
-        buttons = Row(Button("Cancel", close, does="back", grow=1),
+        buttons = Row(Button("Cancel", close, action="back", grow=1),
                       Button("Reset", reset, look="danger", grow=1), gap=8)  # fmt: skip
         form = Column(Label(words, "text", "heading", "bold"), Space(6), buttons, gap=8)
         dialog = Panel(form, pad=20, box="dialog", name=words)
@@ -361,7 +363,7 @@ class SettingsScreen(Screen):
             words = "Panels, cards and texts; the board uses the remaining space"
         self.fits.text = words
 
-    def resized(self) -> None:
+    def on_resized(self) -> None:
         """Adapt to a new window size, which the player may have chosen."""
         self._show_scale()
         seen = with_window_size(self.window, self.settings)
@@ -375,12 +377,12 @@ class SettingsScreen(Screen):
         """Return to the previous screen."""
         self.window.pop()
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Tell the owner that the screen has closed."""
         if self.when_closed is not None:
             self.when_closed()
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Esc goes back."""
         return {"back": self.leave}
 

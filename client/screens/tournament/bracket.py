@@ -10,9 +10,9 @@ from typing import NamedTuple
 from pyglet.window import key as codes
 
 from client.ui.canvas import Canvas
-from client.ui.controls.scroll import BAR, Scroll
+from client.ui.controls.scroll import BAR_WIDTH, Scroll
 from client.ui.hexes import Rect
-from client.ui.widget import UNLIMITED, Live, Widget, say
+from client.ui.widget import UNLIMITED, Reactive, Widget, announce
 from lobby.tournament.app.export import result_texts
 from lobby.tournament.model.state import Round, TournamentState
 
@@ -25,7 +25,7 @@ class Bracket(Widget):
 
     role = "rounds"
     focusable = True
-    chosen: Live[int | None] = Live(None)
+    chosen: Reactive[int | None] = Reactive(None)
     """Round at the left that the player has chosen, or None; the newest rounds are then shown."""
 
     def __init__(self, own: bytes = b"") -> None:
@@ -50,7 +50,7 @@ class Bracket(Widget):
     @property
     def fits(self) -> int:
         """Number of rounds that fit side by side."""
-        return max(1, int((self.rect.w - BAR + GAP) / (WIDE + GAP)))
+        return max(1, int((self.rect.w - BAR_WIDTH + GAP) / (WIDE + GAP)))
 
     @property
     def last(self) -> int:
@@ -66,7 +66,7 @@ class Bracket(Widget):
     def _seen(self) -> tuple[Round, ...]:
         return self.course.rounds[self.first : self.first + self.fits] if self.course is not None else ()
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size."""
         return 2 * WIDE, 200
 
@@ -84,7 +84,7 @@ class Bracket(Widget):
         if not by or not 0 <= self.first + by <= self.last:
             return False
         self.chosen = self.first + by
-        say(self, self.value())
+        announce(self, self.value_text())
         return True
 
     def paint(self, canvas: Canvas) -> None:
@@ -137,7 +137,7 @@ class Bracket(Widget):
     def _ranks(self, table: int) -> tuple[int, ...]:
         return self.ranks[table] if table < len(self.ranks) else ()
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the visible rounds in words, table by table."""
         course = self.course
         if course is None or not course.rounds:

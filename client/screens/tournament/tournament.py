@@ -19,8 +19,8 @@ from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.log import Log
 from client.ui.controls.panel import Panel
-from client.ui.controls.table import Column as Cell
 from client.ui.controls.table import Table
+from client.ui.controls.table import TableColumn as Cell
 from client.ui.controls.tabs import Tabs
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions, Screen
@@ -88,11 +88,13 @@ class TournamentScreen(Screen):
         self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="Standings"), (40, 116, 860, 454),
                     "stretch", "stretch")  # fmt: skip
         part = Tabs("Parts", {"You": self._you(), "Join": self._way_in(), "Export": self._keep()}, grow=1)
-        self.ui.put(Panel(part, pad=12, region="part", name="You", tab_each=True), (912, 116, 328, 454), "high",
+        self.ui.put(Panel(part, pad=12, region="part", name="You", is_tab_stop=True), (912, 116, 328, 454), "high",
                     "stretch")  # fmt: skip
-        self.leave_button = Button("Leave", self.leave, "back", does="back")
-        self.play_button = Button("Play", self.sit, "play", look="primary", does="confirm", size="heading")
-        self.ui.put(Row(self.leave_button, self.play_button, gap=10, region="start", tab_each=True), (40, 56, 480, 44))
+        self.leave_button = Button("Leave", self.leave, "back", action="back")
+        self.play_button = Button("Play", self.sit, "play", look="primary", action="confirm", size="heading")
+        self.ui.put(
+            Row(self.leave_button, self.play_button, gap=10, region="start", is_tab_stop=True), (40, 56, 480, 44)
+        )
         self.ui.focus_on(self.play_button, quiet=True)
         self._show()
 
@@ -157,7 +159,7 @@ class TournamentScreen(Screen):
                       gap=4)  # fmt: skip
 
     def _keep(self) -> Widget:
-        self.where = TextField("Folder", str(self.folder), "Folder to save in", longest=400)
+        self.where = TextField("Folder", str(self.folder), "Folder to save in", max_length=400)
         self.page = Button("Page to print", lambda: self.save(PAGE), "replay")
         self.csv = Button("Tables as CSV", lambda: self.save(TABLES), "copy")
         self.saved = Label("Standings and rounds, as they are now.", "muted", "small", wrap=True, width=300)
@@ -200,7 +202,7 @@ class TournamentScreen(Screen):
     def _say(self, words: str) -> None:
         self._said = words
         self.words.text = words
-        self.ui.announcer.say(words)
+        self.ui.announcer.announce(words)
 
     def _changes(self) -> Widget:
         self.changes = Log("What the house rules change", grow=1)
@@ -211,10 +213,10 @@ class TournamentScreen(Screen):
         """Show once what the ruleset of the tournament changes."""
         if opening.ruleset and not self._told_changes:
             self._told_changes = True
-            self.changes.cut()
+            self.changes.truncate()
             for words in opening.changes(GAMES):
                 self.changes.append(escape(words), quiet=True)
-            self.changes.to_the_top()
+            self.changes.scroll_to_top()
 
     def _show(self) -> None:
         view = self.view
@@ -244,7 +246,7 @@ class TournamentScreen(Screen):
         rows = export.standings_rows(course)
         waiting = [("", name, "", "0", "0", "", "0", "0", "waits") for name in view.waiting]
         self.standing.set_items([*rows, *waiting])
-        if self.tabs.shown == "Ratings" and self._rated != course.decided:
+        if self.tabs.current_title == "Ratings" and self._rated != course.decided:
             self._rated = course.decided
             self.rating.set_items(view.ratings)
             said = [*export.left_out_sentences(course), *export.early_end_sentences(course)]
@@ -252,7 +254,7 @@ class TournamentScreen(Screen):
         self.table.text = own_part(view)
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:3])
         self.code.text = shown_code(view.code) if view.code else "none needed"
-        self.redraw()
+        self.redraw_all()
 
     def _own_color(self, row: StandingRow) -> str:
         return "accent" if self.view is not None and row[2] == fingerprint(self.view.identity) else "text"
@@ -272,15 +274,15 @@ class TournamentScreen(Screen):
     def add_bot(self) -> None:
         """Add a bot to the tournament."""
         if self.session is not None:
-            self.session.add_bot(self.level.chosen)
-            self.ui.announcer.say("Adding a bot...")
+            self.session.add_bot(self.level.chosen_value)
+            self.ui.announcer.announce("Adding a bot...")
 
     def drop_out(self) -> None:
         """Leave the tournament for good, after the player has confirmed."""
         if not self._sure:
             self._sure = True
             self.drop.text = "Drop out for good?"
-            self.ui.announcer.say("You cannot undo this. Press again to drop out.")
+            self.ui.announcer.announce("You cannot undo this. Press again to drop out.")
         elif self.session is not None:
             self.session.drop_out()
 
@@ -291,7 +293,7 @@ class TournamentScreen(Screen):
             code = f"  code {shown_code(view.code)}" if view.code else ""
             self.ui.clipboard.set(f"{','.join(view.invited)}{code}")
             self.copy.text = "Copied"
-            self.ui.announcer.say("Copied.")
+            self.ui.announcer.announce("Copied.")
 
     def save(self, names: tuple[str, ...]) -> None:
         """Write the exports with these names."""
@@ -305,9 +307,9 @@ class TournamentScreen(Screen):
         else:
             self.saved.text = f"Saved as {' and '.join(path.name for path in written)} in {folder}"
             self.saved.color = "good"
-        self.ui.announcer.say(self.saved.text)
+        self.ui.announcer.announce(self.saved.text)
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Cancel the check of a finished tournament."""
         if self.loading is not None:
             self.loading.give_up()
@@ -316,7 +318,7 @@ class TournamentScreen(Screen):
         """Leave the screen; an enrolled player may come back."""
         self.on_leave()
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Enter goes to our table, Esc leaves."""
         return {"confirm": self.sit, "back": self.leave}
 

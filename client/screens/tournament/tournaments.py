@@ -22,8 +22,8 @@ from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
-from client.ui.controls.table import Column as Cell
 from client.ui.controls.table import Table
+from client.ui.controls.table import TableColumn as Cell
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions, Screen
 from core.engine.game import Game
@@ -89,8 +89,8 @@ class TournamentsScreen(Screen):
         self.form = Form(self.ui, self.settings.name, ("Take part", "trophy"), self.submit, self.on_back)
         submit = lambda _text: self.submit()  # noqa: E731
         contact = ",".join(map(format_address, self._contacts))
-        self.address = TextField("Address", contact, "192.168.1.11:47820", grow=1, longest=LONGEST, on_submit=submit)
-        self.code = TextField("Invite code", "", "K7Q2M-9XTR4, or none", grow=1, longest=60, on_submit=submit)
+        self.address = TextField("Address", contact, "192.168.1.11:47820", grow=1, max_length=LONGEST, on_submit=submit)
+        self.code = TextField("Invite code", "", "K7Q2M-9XTR4, or none", grow=1, max_length=60, on_submit=submit)
         about = Label(
             "Choose a tournament from the list, or enter the address of any participant. You can paste the whole "
             "copied invitation. Latecomers play from the next round on.",
@@ -100,7 +100,7 @@ class TournamentsScreen(Screen):
         form = Column(line("Your name", self.form.name), line("Address", self.address),
                       line("Invite code", self.code), line("You", self.form.secret), about, Space(grow=1),
                       self.open, gap=8)  # fmt: skip
-        self.ui.put(Panel(form, "Join by address", 14, region="form", tab_each=True), (40, 310, 430, 310), v="high")
+        self.ui.put(Panel(form, "Join by address", 14, region="form", is_tab_stop=True), (40, 310, 430, 310), v="high")
         self.list: Table[Listed] = Table(
             "Tournaments",
             [
@@ -132,7 +132,7 @@ class TournamentsScreen(Screen):
         if [_seen(one) for one in listed] != [_seen(one) for one in self._listed]:
             self._listed = listed
             self.list.set_items(listed)
-            self.redraw()
+            self.redraw_all()
 
     def pick(self, one: Listed) -> None:
         """Show the action that is possible for a tournament of the list."""
@@ -205,11 +205,11 @@ class TournamentsScreen(Screen):
         )
         return one if at_it else None
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Enter joins the chosen tournament, Esc goes back."""
-        return self.form.acts()
+        return self.form.key_actions()
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Stop listening."""
         if self.listening is not None:
             self.listening.close()
@@ -319,7 +319,7 @@ class OpenScreen(Screen):
         self.game = game_field(setup.game, self._change_game, self.window, self.settings)
         few, many = min_players(GAMES[setup.game]), max(2, *GAMES[setup.game].seat_counts)
         usual, least, most = (max(few, min(many, seats)) for seats in setup.sizes)
-        self.called = TextField("Title", setup.title, "Title", grow=1, longest=24,
+        self.called = TextField("Title", setup.title, "Title", grow=1, max_length=24,
                                 on_submit=lambda _t: self.submit())  # fmt: skip
         kinds = [Option(kind, KIND_WORDS[kind], tip=KIND_TIPS[kind]) for kind in KINDS]
         self.kind = Choice("Kind", kinds, setup.kind, self._explain, grow=1)
@@ -340,7 +340,7 @@ class OpenScreen(Screen):
             line("Entry", self.needs_code), line("You", self.form.secret), self.about,
             Space(grow=1), gap=5,
         )  # fmt: skip
-        self.ui.put(Panel(form, "The tournament", 14, region="form", tab_each=True), (40, 160, 430, 460), v="high")
+        self.ui.put(Panel(form, "The tournament", 14, region="form", is_tab_stop=True), (40, 160, 430, 460), v="high")
         try:
             options = setup.changed_game().options
         except BadRules as bad:
@@ -369,8 +369,9 @@ class OpenScreen(Screen):
     def set_up(self) -> OpenSetup:
         """Return the current values of the form."""
         return replace(
-            self.setup, title=" ".join(self.called.text.split()), kind=self.kind.chosen, rounds=int(self.rounds.at),
-            sizes=(int(self.usual.at), int(self.least.at), int(self.most.at)), minutes=int(self.minutes.at),
+            self.setup, title=" ".join(self.called.text.split()), kind=self.kind.chosen_value,
+            rounds=int(self.rounds.value), minutes=int(self.minutes.value),
+            sizes=(int(self.usual.value), int(self.least.value), int(self.most.value)),
             closed=self.needs_code.on, throw_away=self.form.secret.on,
         )  # fmt: skip
 
@@ -378,12 +379,12 @@ class OpenScreen(Screen):
         self.rounds.enabled = kind == "swiss"
         self.rounds.reason = "The number of players decides how many rounds there are."
         game = GAMES[self.setup.game]
-        usual = f"{KIND_TIPS[kind]} The clock only warns. {match_notice(game, int(self.usual.at))}".rstrip()
+        usual = f"{KIND_TIPS[kind]} The clock only warns. {match_notice(game, int(self.usual.value))}".rstrip()
         self.about.text = why_no_tournaments(game) or usual
 
     def _widen_table_sizes(self, usual: int) -> None:
-        self._explain(self.kind.chosen)
-        self.least.at, self.most.at = min(self.least.at, usual), max(self.most.at, usual)
+        self._explain(self.kind.chosen_value)
+        self.least.value, self.most.value = min(self.least.value, usual), max(self.most.value, usual)
 
     def submit(self) -> None:
         """Open the tournament."""
@@ -408,9 +409,9 @@ class OpenScreen(Screen):
                 return
             self.on_open(plan, setup)
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the key actions: Enter opens the tournament, Esc goes back."""
-        return self.form.acts()
+        return self.form.key_actions()
 
 
 def _counted(what: str) -> Callable[[int], str]:

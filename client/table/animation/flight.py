@@ -11,7 +11,7 @@ from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.easing import Step, call, in_out, parallel, sequence, tween
 from client.ui.hexes import Point, Rect
-from client.ui.widget import Live, Widget
+from client.ui.widget import Reactive, Widget
 
 CARD = (54.0, 75.0)
 MAX_FLYING_CARDS = 5
@@ -35,7 +35,7 @@ B_co = TypeVar("B_co", bound=FlightTable, covariant=True)
 class FlyingCard(Widget):
     """Widget of a card in flight; a card that is put down face down turns over during the flight."""
 
-    turn = Live(1.0)
+    turn = Reactive(1.0)
     """Visible side of the card: 1 for its face, -1 for its back."""
 
     def __init__(self, air: Flights[FlightTable], seat: int, copy: int, at: Point) -> None:
@@ -101,7 +101,7 @@ class Flights(Widget, ABC, Generic[B_co]):
         if seat != self.model.own:
             return self.plate(seat)
         at = self.hand.index_of(copy) if copy else -1
-        x, y = self.hand.slot(at)[:2] if at >= 0 else self.hand.rect.center
+        x, y = self.hand.slot_of(at)[:2] if at >= 0 else self.hand.rect.center
         return x, y
 
     def fly(self, seat: int, copies: Iterable[int], start: Point, goal: Point, over: bool = False) -> Step:

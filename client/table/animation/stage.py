@@ -7,7 +7,7 @@ from client.ui.easing import call, fade, parallel, sequence, tween
 from client.ui.hexes import Rect
 from client.ui.theme import Color
 from client.ui.timeline import Timeline
-from client.ui.widget import Live, Widget
+from client.ui.widget import Reactive, Widget
 
 
 class FloatingText(Widget):
@@ -47,7 +47,7 @@ class FloatingTextLayer(Widget):
                 self.remove(word)
 
         rise = parallel(tween(word, "shift", (0.0, 30.0), 1.1), fade(word, "opacity", 0.0, 1.1, ease=lambda t: t**3))
-        self.timeline.alongside(sequence(rise, call(gone)))
+        self.timeline.play_alongside(sequence(rise, call(gone)))
 
 
 class Banner(Widget):
@@ -55,8 +55,8 @@ class Banner(Widget):
 
     transparent = True
 
-    text = Live("")
-    below = Live("")
+    text = Reactive("")
+    below = Reactive("")
 
     def __init__(self) -> None:
         super().__init__("Banner", visible=False)

@@ -78,7 +78,7 @@ class KitBoard(PickBoard[KitPrompt]):
 
     def on_screen(self, area: Rect) -> Rect:
         """Return an area of the plan in design pixels."""
-        return moved(self, area).times(self.unit)
+        return moved(self, area).scaled(self.unit)
 
     def planned(self, state: Table, opening: bool = False) -> Plan:
         """Return the places of the cards in a state."""

@@ -15,18 +15,18 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from client.ui.widget import UNLIMITED, Widget
 from core.engine.hidden.cards import closed
 from core.engine.text.words import capitalised, count
 from core.kit.table import Table
 
-GROUND = Box((22, 30, 43, 255), (10, 14, 21, 255), (10, 14, 21, 255), 0, 0)
-ZONE = Box((0, 0, 0, 46), (0, 0, 0, 26), (226, 240, 232, 46), 8, 1)
-SLOT = Box((0, 0, 0, 70), (0, 0, 0, 40), (226, 240, 232, 80), 7, 1.2)
-EDGE = Box((0, 0, 0, 0), (0, 0, 0, 0), (92, 74, 44, 255), 9, 2)
-CHIP = Box((8, 20, 22, 190), (4, 12, 14, 190), (190, 220, 210, 70), 7, 1)
-PILL = Box((12, 16, 24, 210), (8, 11, 17, 210), (120, 132, 150, 110), 5, 1)
+GROUND = BoxStyle((22, 30, 43, 255), (10, 14, 21, 255), (10, 14, 21, 255), 0, 0)
+ZONE = BoxStyle((0, 0, 0, 46), (0, 0, 0, 26), (226, 240, 232, 46), 8, 1)
+SLOT = BoxStyle((0, 0, 0, 70), (0, 0, 0, 40), (226, 240, 232, 80), 7, 1.2)
+EDGE = BoxStyle((0, 0, 0, 0), (0, 0, 0, 0), (92, 74, 44, 255), 9, 2)
+CHIP = BoxStyle((8, 20, 22, 190), (4, 12, 14, 190), (190, 220, 210, 70), 7, 1)
+PILL = BoxStyle((12, 16, 24, 210), (8, 11, 17, 210), (120, 132, 150, 110), 5, 1)
 MAX_DOWN = 5
 """Cards that lie face down: maximum number that are drawn on top of each other."""
 READABLE, SMALL = 120.0, 60.0
@@ -42,7 +42,7 @@ class LargeCard(Widget):
         super().__init__(name)
         self.looks, self.copy = looks, copy
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of a card for reading."""
         return 180.0, 260.0
 
@@ -83,7 +83,7 @@ class CardPlace(Place):
             canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r.inset(-4 if r.w > MINI else -2))
         paint_card(self.facts.looks, self.copy, canvas, r)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the place of the card."""
         return self.facts.where(self.copy)
 
@@ -180,7 +180,7 @@ class Plate(Place):
             return activity
         return ("seal", "has chosen", "good") if self.seat in self.facts.sealed(state) else ("tick", "ready", "muted")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the seat in one line."""
         if self.model.state is None:
             return ""
@@ -279,7 +279,7 @@ class Cloth:
                 self.facts.looks, copy, canvas, Rect(box.x + 5, box.top - 5 - 0.55 * box.w, 0.38 * box.w, 0.55 * box.w)
             )
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the numbers of the table and the rows in words."""
         if self.model.state is None:
             return ""

@@ -25,7 +25,7 @@ from client.table.prompt.question import PickQuestion
 from client.table.spec import TableSpec
 from client.ui.controls.hand_fan import Fan
 from client.ui.hexes import Rect
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.screen import KeyActions
 from client.ui.widget import Widget
 from core.engine.local_match import LocalMatch
@@ -212,10 +212,10 @@ class LessonController:
         coach.say(told.title, text, f"{self.lessons.index(told) + 1} of {len(self.lessons)}")
         coach.next.text = "Next" if self.reading else "Do it for me"
         coach.next.look = "primary" if self.reading else "button"
-        coach.next.hint = self.match.screen.window.keys.shown("confirm") if self.reading else ""
+        coach.next.hint = self.match.screen.window.keys.label("confirm") if self.reading else ""
         coach.next.visible = not watching
         coach.back.visible = not watching and self._can_go_back()
-        self.ui.announcer.say(f"{told.title}: {plain(text)}")
+        self.ui.announcer.announce(f"{told.title}: {plain_text(text)}")
         if self.reading:
             self.ui.focus_on(coach.next, quiet=True)
         elif not watching:
@@ -290,7 +290,7 @@ class LessonController:
 
     def _room_of(self, widget: Widget) -> Rect:
         """Return the visible rectangle of a widget."""
-        return widget.filled if isinstance(widget, Fan) else widget.rect
+        return widget.filled_rect if isinstance(widget, Fan) else widget.rect
 
     # Player actions ---------------------------------------------------------------------------------------------------
 
@@ -310,7 +310,7 @@ class LessonController:
         """Show the reason why an action is refused now; return True if there is a reason."""
         self.coach.refuse(words)
         if words:
-            self.ui.announcer.say(plain(words))
+            self.ui.announcer.announce(plain_text(words))
         return bool(words)
 
     def _now(self) -> str:
@@ -376,13 +376,13 @@ class LessonController:
 
     # Screen -----------------------------------------------------------------------------------------------------------
 
-    def act(self, action: str) -> bool | None:
+    def run_action(self, action: str) -> bool | None:
         """Handle a key that no widget accepted."""
-        return self.match.act(action)
+        return self.match.run_action(action)
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the function of each named key."""
-        return self.match.acts()
+        return self.match.key_actions()
 
     def note_presence(self) -> None:
         """Note that the player is present."""
@@ -392,6 +392,6 @@ class LessonController:
         """Apply the player's settings immediately."""
         self.match.follow(settings)
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Leave the lesson."""
-        self.match.closed()
+        self.match.on_closed()

@@ -18,7 +18,7 @@ from client.table.replay.frames import ProgressCallback, Unplayable
 from client.table.replay.loader import BackgroundLoad
 from client.ui.controls.basic import IconButton
 from client.ui.hexes import Rect
-from client.ui.richtext import escape, plain
+from client.ui.richtext import escape, plain_text
 from client.ui.screen import KeyActions
 from core.bots.advice import advise
 from core.engine.text.words import capitalised
@@ -42,7 +42,7 @@ class Assist:
         """The table at each question to our seat, the first one first."""
         self.panel = HintPanel(self.do, self.hide)
         self.frames = HintFrames()
-        keys = match.screen.window.keys.shown
+        keys = match.screen.window.keys.label
         self.hint_button = IconButton("hint", f"Hint: what would a hard bot do? ({keys('hint')})", self.toggle)
         self.undo_button = IconButton("undo", f"Undo your last choice ({keys('undo')})", self.undo)
         self.hint: Hint | None = None
@@ -206,7 +206,9 @@ class Assist:
             self._thinking, self.hint = None, thinking.result
             if thinking.result is not None:
                 self.panel.say(thinking.result)
-                self.match.screen.ui.announcer.say(plain(f"{thinking.result.choice}. {thinking.result.reason}"))
+                self.match.screen.ui.announcer.announce(
+                    plain_text(f"{thinking.result.choice}. {thinking.result.reason}")
+                )
             else:
                 self.panel.fail("There is no hint for this question.")
         if returning is not None and returning.done:
@@ -229,11 +231,11 @@ class Assist:
         """Update the buttons after a change of the table."""
         self._refresh()
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the functions of the keys of the hint and the undo."""
         return {"hint": self.toggle, "undo": self.undo}
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Stop everything when the screen closes, also a source that the match does not follow yet."""
         with self._lock:
             self._closed, returned = True, self._returned

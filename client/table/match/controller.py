@@ -368,10 +368,10 @@ class MatchController:
         if counts and left <= 0 and self.source.timer < 0:
             self.prompts.time_is_over()
         elif counts and waited // timer > earlier // timer:
-            self.screen.ui.announcer.say(f"The others have been waiting for you for {clock(waited)}.")
+            self.screen.ui.announcer.announce(f"The others have been waiting for you for {clock(waited)}.")
             self.table.sound("late")
         elif counts and 0 < left <= WARN_SECONDS < timer - earlier:
-            self.screen.ui.announcer.say(f"{are_left(left, 'second')}.")
+            self.screen.ui.announcer.announce(f"{are_left(left, 'second')}.")
             self.table.sound("late")
 
     def _adjourn_match(self) -> None:
@@ -400,7 +400,7 @@ class MatchController:
 
     def _refused(self, words: str) -> None:
         self.table.sound("refuse")
-        self.screen.ui.announcer.say(words)
+        self.screen.ui.announcer.announce(words)
         self.table.story.remark(f"{{warn}}{escape(words)}{{/}}")
         self.prompts.refuse(words)
 
@@ -467,11 +467,11 @@ class MatchController:
 
     # Screen -----------------------------------------------------------------------------------------------------------
 
-    def act(self, action: str) -> bool | None:
+    def run_action(self, action: str) -> bool | None:
         """Handle Enter, which has no effect while there is nothing to confirm."""
         return self.prompts.confirm() if action == "confirm" else None
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the function of each named key."""
         return {
             **self.table.views(),
@@ -482,8 +482,8 @@ class MatchController:
             "ping": self.social.ping,
             "log": partial(self._show_tab, "Log"),
             "chat": partial(self._show_tab, "Chat"),
-            **self.prompts.acts(),
-            **(self.assist.acts() if self.assist is not None else {}),
+            **self.prompts.key_actions(),
+            **(self.assist.key_actions() if self.assist is not None else {}),
         }
 
     def _skip_one(self) -> None:
@@ -507,8 +507,8 @@ class MatchController:
         """Apply the player's settings immediately."""
         self.table.follow(settings)
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Leave the table when the screen closes."""
         if self.assist is not None:
-            self.assist.closed()
+            self.assist.on_closed()
         self.source.close()

@@ -108,7 +108,7 @@ class FairTable(Widget):
         first = max(0, self._round - self.rounds) + 1
         return range(first, first + self.rounds)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size: the columns, and a line for each seat."""
         return SEAT + STEP + LINK + AUDIT * self.rounds + 16, HEAD * 2 + ROW * len(self.seats)
 
@@ -127,7 +127,7 @@ class FairTable(Widget):
         lines += [audit_words(audit) for audit in shown.audits if audit.seat == seat]
         return "\n".join(lines)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the table in words."""
         shown = self.shown
         return "; ".join(
@@ -192,7 +192,7 @@ class FairnessPanel(Panel):
         self.step = Label("", markup=True, size="small", wrap=True, width=760)
         self.seats = FairTable(shown, rounds, now, emblem)
         self.about = Label("", markup=True, size="small", wrap=True, width=760)
-        close = Button("Close", on_close, does="back")
+        close = Button("Close", on_close, action="back")
         column = Column(self.step, self.seats, self.about, Row(Space(grow=1), close), gap=10)
         super().__init__(column, title="Fairness", box="dialog", pad=14)
         self.refresh()

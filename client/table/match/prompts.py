@@ -135,7 +135,7 @@ class PromptView(ABC):
         """Do a little of a long calculation, before each frame."""
         return
 
-    def acts(self) -> Mapping[str, Callable[[], object]]:
+    def key_actions(self) -> Mapping[str, Callable[[], object]]:
         """Return the functions of the named keys that only this table has."""
         return {}
 
@@ -221,7 +221,7 @@ class PromptController:
         self.inquiry = self.asked = None
         self.model.asked = self.model.locked = False
         if self.table.hand is not None:
-            self.table.hand.chosen = -1
+            self.table.hand.chosen_index = -1
         self.view.panel.plan.text = "{muted}Nothing to do right now.{/}"
         if self.table.busy:
             self.offer_skip()
@@ -241,7 +241,7 @@ class PromptController:
     def set_buttons(self, text: str, on: bool, does: str = "confirm") -> None:
         """Set the label and the state of the large button, and the state of Back."""
         lock_in, back, inquiry = self.view.panel.lock_in, self.view.panel.back, self.inquiry
-        lock_in.text, lock_in.does, lock_in.enabled, lock_in.visible = text, does, on, True
+        lock_in.text, lock_in.action, lock_in.enabled, lock_in.visible = text, does, on, True
         lock_in.reason = "" if on else "You still have something to choose." if inquiry else "It is not your turn."
         lock_in.look = "primary" if text == "Lock in" else "button"
         back.visible = not self.model.locked
@@ -286,7 +286,7 @@ class PromptController:
 
     def say_no(self, words: str) -> None:
         """Announce why an action is not possible."""
-        self.table.screen.ui.announcer.say(words)
+        self.table.screen.ui.announcer.announce(words)
         self.table.sound("refuse")
 
     def confirm(self) -> bool:
@@ -378,7 +378,7 @@ class PromptController:
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the function of each named key that answers or moves between answers."""
         return {
             **{f"card {number}": partial(self._choose_by_number, number - 1) for number in range(1, 11)},
@@ -389,13 +389,13 @@ class PromptController:
             "target before": partial(self.view.step_target, -1),
             "target after": partial(self.view.step_target, 1),
             "help": self.view.open_help,
-            **self.view.acts(),
+            **self.view.key_actions(),
         }
 
     def _back(self) -> None:
         """Cancel the last choice, or lower a raised card; if there is neither, open the menu."""
         dropped = self.view.drop()
-        lowered = self.table.hand is not None and self.table.hand.lay_down()
+        lowered = self.table.hand is not None and self.table.hand.lower_raised()
         if not (dropped or lowered):
             self.on_menu()
 
@@ -403,8 +403,8 @@ class PromptController:
         """Choose the target or the card of the hand with this number (number keys)."""
         hand = self.table.hand
         if not self.view.choose_by_number(index) and hand is not None and index < len(hand.cards):
-            hand.point_at(index)
-            hand.play(index)
+            hand.raise_card(index)
+            hand.play_card(index)
 
     def _step_hand(self, by: int) -> None:
         hand = self.table.hand
@@ -412,4 +412,4 @@ class PromptController:
             self.view.step_target(by)
         elif hand.cards:
             self.table.screen.ui.focus_on(hand, quiet=True, ring=True)
-            hand.point_at((hand.raised + by) % len(hand.cards))
+            hand.raise_card((hand.raised_index + by) % len(hand.cards))

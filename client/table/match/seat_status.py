@@ -7,7 +7,7 @@ from client.table.prompt.prompt import clock
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box, theme
+from client.ui.theme import BoxStyle, theme
 
 Activity = tuple[str, str, str]
 """The icon, the words and the colour of an activity."""
@@ -47,7 +47,7 @@ def paint_plate(canvas: Canvas, model: ViewModel, seat: int, rect: Rect, lit: bo
     mine = seat == model.own and model.asked and not model.locked
     canvas.box("seat.lit" if lit or mine else "panel", rect)
     tint = theme().color(f"seat_{seat}_dim")[:3]
-    canvas.box(Box((*tint, PLATE_TINT_ALPHA), (*tint, PLATE_TINT_ALPHA // 3), (0, 0, 0, 0), 6, 0), rect.inset(1.5))
+    canvas.box(BoxStyle((*tint, PLATE_TINT_ALPHA), (*tint, PLATE_TINT_ALPHA // 3), (0, 0, 0, 0), 6, 0), rect.inset(1.5))
     canvas.fill(Rect(rect.x + 3, rect.y + 7, 3, rect.h - 14), f"seat_{seat}")
     if model.stranger(seat):
         canvas.frame(rect.inset(1), "warn", 2)

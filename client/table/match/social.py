@@ -16,7 +16,7 @@ from client.ui.controls.layout import Column
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Live, Widget
+from client.ui.widget import Reactive, Widget
 from net.match.gestures import EMOTES, PING, REMATCH
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class PingMark(Widget):
     """A mark around a place that a player points at; it is above the table and takes no input."""
 
     transparent = True
-    age = Live(0.0)
+    age = Reactive(0.0)
 
     def __init__(self) -> None:
         super().__init__("Pings")
@@ -93,7 +93,7 @@ class SocialActs:
         self.match.screen.ui.put(self.pings, (0, 0, 1280, 720))
         self._raise_banner()
         top.emotes.press_action = self.open_emotes
-        self.pings.reduced = self.match.screen.timeline.reduced
+        self.pings.reduced = self.match.screen.timeline.reduced_motion
 
     @property
     def muted(self) -> set[int]:
@@ -159,7 +159,7 @@ class SocialActs:
             return Button(EMOTES[what], lambda: self._send_emote(what), EMOTE_ICONS[what], look="ghost")
 
         hint = Label("{muted}To point at a place, hover it and press P.{/}", markup=True, size="small")
-        ui.menu(Panel(Column(*map(row, EMOTES), hint, gap=2), "", 6, "dialog", name="Emotes"), button.rect)
+        ui.open_menu(Panel(Column(*map(row, EMOTES), hint, gap=2), "", 6, "dialog", name="Emotes"), button.rect)
 
     def _send_emote(self, what: int) -> None:
         self.match.screen.ui.close()
@@ -204,7 +204,7 @@ class SocialActs:
             self._raise_banner()
         self.lines = [*self.lines, (markup, BANNER_SECONDS)][-MAX_BANNER_LINES:]
         self._refresh()
-        self.match.screen.ui.announcer.say(markup)
+        self.match.screen.ui.announcer.announce(markup)
 
     def _raise_banner(self) -> None:
         """Put the banner above all panels that have been opened since."""

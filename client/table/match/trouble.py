@@ -171,7 +171,7 @@ class AbsencePanel(Panel):
         """True if the player can leave the match for a new one that continues it."""
         buttons = Row(self.wait, self.without, self.part, Space(grow=1), self.later, gap=8)
         super().__init__(Column(self.words, buttons, gap=10), "The match waits", 14, "dialog", region="away",
-                         tab_each=True)  # fmt: skip
+                         is_tab_stop=True)  # fmt: skip
         self.visible = False
         self._quiet_until = 0
         self._absent: list[int] = []
@@ -251,7 +251,7 @@ class StoppedPanel(Panel):
         leave = Button("Leave", on_leave, "exit", look="primary")
         super().__init__(Column(self.words, Row(self.explain, self.copy, self.save, Space(grow=1), leave, gap=8),
                                 gap=10),
-                         "The match has stopped", 14, "dialog", region="stopped", tab_each=True)  # fmt: skip
+                         "The match has stopped", 14, "dialog", region="stopped", is_tab_stop=True)  # fmt: skip
         self.visible = self.explain.visible = self.copy.visible = False
         self._lines: list[str] = []
         self._file: Path | None = None
@@ -286,7 +286,7 @@ class StoppedPanel(Panel):
         if self._file is not None and self.ui is not None:
             self.ui.clipboard.set(str(self._file))
             self.copy.text = "Copied"
-            self.ui.announcer.say("Copied.")
+            self.ui.announcer.announce("Copied.")
 
     def _save_report(self) -> None:
         self._lines.append(escape(self.on_save()))

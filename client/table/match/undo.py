@@ -31,7 +31,7 @@ def checkpoint(table: TableView, t: int, state: State) -> Checkpoint:
     """Return the table at a question, from which it can be restored."""
     story, model = table.story, table.model
     values = {each.name: deepcopy(getattr(model, each.name)) for each in fields(model) if each.name not in KEPT_FIELDS}
-    return Checkpoint(t, state.clone(), story.log.written, len(story.events), values)
+    return Checkpoint(t, state.clone(), story.log.appended_count, len(story.events), values)
 
 
 def restore(table: TableView, earlier: Checkpoint) -> None:
@@ -41,5 +41,5 @@ def restore(table: TableView, earlier: Checkpoint) -> None:
         setattr(model, name, deepcopy(value))
     model.state = earlier.state.clone()
     model.asked = model.locked = False
-    table.story.log.cut(earlier.lines)
+    table.story.log.truncate(earlier.lines)
     del table.story.events[earlier.events :]

@@ -17,7 +17,7 @@ from client.table.log import Story
 from client.table.view_model import ViewModel
 from client.ui.easing import Step, call, wait
 from client.ui.hexes import Point
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.timeline import Timeline
 from core.engine.game import Event, Game, State
 from core.engine.text.words import capitalised
@@ -84,7 +84,7 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
         if audit is not None:
             self.shown.audits.append(audit)
         if isinstance(event, self.ends):
-            self.ended = capitalised(plain(words).removeprefix(END_PREFIX))
+            self.ended = capitalised(plain_text(words).removeprefix(END_PREFIX))
         self.stage(event)
         if not quick:
             if self.on_sound is not None:

@@ -13,14 +13,14 @@ from client.table.pick.script import CARD, Pick, Picking
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box, theme
-from client.ui.widget import Live, Widget, relayout
+from client.ui.theme import BoxStyle, theme
+from client.ui.widget import Reactive, Widget, relayout
 
-LIT_BOX = Box((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
-AIMED_BOX = Box((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
-SOFT = Box((14, 20, 29, 205), (10, 14, 21, 205), (214, 226, 240, 150), 7, 1.2)
+LIT_BOX = BoxStyle((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
+AIMED_BOX = BoxStyle((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
+SOFT = BoxStyle((14, 20, 29, 205), (10, 14, 21, 205), (214, 226, 240, 150), 7, 1.2)
 PLAIN = (12, 17, 25, 205)
-KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1, (0, 0, 0, 160), 2)
+KEY = BoxStyle((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1, (0, 0, 0, 160), 2)
 KEY_INK = (16, 22, 32, 255)
 
 
@@ -31,14 +31,14 @@ class Place(Widget):
     """
 
     focusable = True
-    key = Live("")
+    key = Reactive("")
     """The key that picks the place while it is lit."""
-    pick: Live[Pick | None] = Live(None)
+    pick: Reactive[Pick | None] = Reactive(None)
     """The pick that a press on the place makes, or None if there is none."""
-    chosen = Live(False)
-    closed = Live("")
+    chosen = Reactive(False)
+    closed = Reactive("")
     """The reason why the lifted card cannot go to the place."""
-    pointed = Live(False)
+    pointed = Reactive(False)
     """True while the log line under the pointer concerns the place."""
 
     def __init__(self, board: PlaceBoard, name: str) -> None:
@@ -49,7 +49,9 @@ class Place(Widget):
     def aimed(self) -> bool:
         """True if the place is lit and has the pointer, the focus or the choice."""
         ui = self.ui
-        return self.pick is not None and (self.hovered or self.chosen or (self.focused and ui is not None and ui.ring))
+        return self.pick is not None and (
+            self.hovered or self.chosen or (self.focused and ui is not None and ui.shows_ring)
+        )
 
     def takes(self, pick: Pick) -> bool:
         """Return True if the pick can be made at this place."""
@@ -69,7 +71,7 @@ class Place(Widget):
 
     def on_focus(self, here: bool) -> None:
         """Aim at the focused place, except while the focus ring is hidden."""
-        if here and self.ui is not None and self.ui.ring:
+        if here and self.ui is not None and self.ui.shows_ring:
             self.board.on_aim(self)
 
     def paint(self, canvas: Canvas) -> None:
@@ -77,8 +79,8 @@ class Place(Widget):
         if self.model.state is None:
             return
         unit = self.board.unit
-        r = self.rect.times(1 / unit)
-        with canvas.enlarged(unit):
+        r = self.rect.scaled(1 / unit)
+        with canvas.magnify(unit):
             self.draw_in(canvas, r)
             if self.pick is not None and self.key:
                 box = Rect(r.x - 4, r.top - 14, 18, 18)
@@ -98,7 +100,7 @@ class Place(Widget):
             canvas.box(AIMED_BOX if self.aimed else SOFT if soft else LIT_BOX, r)
             return
         tint = theme().color(f"seat_{seat}")[:3]
-        canvas.box(Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
+        canvas.box(BoxStyle(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
 
 
 class BoardDecor(Widget):
@@ -122,14 +124,14 @@ class BoardDecor(Widget):
         """Return True if a point is on the part, and the part has something to show."""
         return (self._present is None or self._present()) and super().contains(x, y)
 
-    def value(self) -> str:
-        return self._value() if self._value is not None else super().value()
+    def value_text(self) -> str:
+        return self._value() if self._value is not None else super().value_text()
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the part, once there is a table."""
         if self.model.state is not None:
-            with canvas.enlarged(self.board.unit):
-                self._draw(canvas, self.rect.times(1 / self.board.unit))
+            with canvas.magnify(self.board.unit):
+                self._draw(canvas, self.rect.scaled(1 / self.board.unit))
 
 
 P = TypeVar("P", bound=Picking[Pick])
@@ -156,7 +158,7 @@ class PlaceBoard(Widget, ABC):
         on_pick: Callable[[Place], object],
         on_aim: Callable[[Place | None], object] = lambda _place: None,
     ) -> None:
-        super().__init__("Table", region="board", tab_each=True)
+        super().__init__("Table", region="board", is_tab_stop=True)
         self.model, self.on_pick, self.on_aim = model, on_pick, on_aim
 
     @property

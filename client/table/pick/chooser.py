@@ -16,11 +16,11 @@ from client.ui.canvas import Canvas
 from client.ui.controls.layout import Row
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.theme import Box
-from client.ui.widget import Live, Tip, Widget
+from client.ui.theme import BoxStyle
+from client.ui.widget import Reactive, Tip, Widget
 
 P = TypeVar("P", bound=Picking[Pick])
-CHOSEN = Box((64, 48, 14, 245), (40, 29, 8, 245), (255, 206, 94, 255), 7, 2, (255, 196, 80, 150), 5)
+CHOSEN = BoxStyle((64, 48, 14, 245), (40, 29, 8, 245), (255, 206, 94, 255), 7, 2, (255, 196, 80, 150), 5)
 
 
 class Offer(NamedTuple):
@@ -37,8 +37,8 @@ class ChoiceButton(Widget):
 
     role = "choice"
     focusable = True
-    chosen = Live(False)
-    key = Live("")
+    chosen = Reactive(False)
+    key = Reactive("")
     """The number key that chooses this button, or "" if there is none."""
 
     def __init__(self, offer: Offer, on_press: Callable[[], object]) -> None:
@@ -64,9 +64,9 @@ class ChoiceButton(Widget):
             return
         canvas.label(self.name, Rect(r.x + 6, r.top - 25, r.w - 12, 21), "accent", 14.5, "bold")
         room, words = Rect(r.x + 8, r.y + 3, r.w - 14, r.h - 30), richtext.escape(self.offer.words)
-        richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
+        richtext.paint(canvas, words, room, "text", richtext.fit_size(words, room.w, room.h, 12.5))
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the description of the choice."""
         return self.offer.words
 
@@ -87,7 +87,7 @@ class Chooser(Panel, Generic[P]):
         """
         self.offer, self.head, self.on_pick = offer, head, on_pick
         self.row = Row(gap=6)
-        super().__init__(self.row, "Choose", 7, "dialog", region="choice", tab_each=True, visible=False)
+        super().__init__(self.row, "Choose", 7, "dialog", region="choice", is_tab_stop=True, visible=False)
         self.options: dict[Pick, ChoiceButton] = {}
 
     def ask(self, inquiry: P | None, numbered: bool = False) -> None:

@@ -10,11 +10,11 @@ from client.table.seats.names import Names
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from client.ui.widget import Widget
 
 P = TypeVar("P", bound=Picking[Pick])
-PREVIEW = Box((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)
+PREVIEW = BoxStyle((40, 32, 14, 240), (26, 20, 9, 240), (224, 176, 74, 255), 6, 1.5)
 POINT = "{muted}Point at a highlighted place to see what it gives.{/}"
 
 
@@ -59,7 +59,7 @@ class Preview(Widget, Generic[P]):
         r, shown = self.rect, self.shown
         if shown is None:
             canvas.box("field", r)
-            size = richtext.fitted(self.words, r.w - 18, r.h - 12, 12.5)
+            size = richtext.fit_size(self.words, r.w - 18, r.h - 12, 12.5)
             richtext.paint(canvas, self.words, r.inset(9, 7), "text", size)
             return
         canvas.box(PREVIEW, r)
@@ -71,9 +71,9 @@ class Preview(Widget, Generic[P]):
             who = self.names.who(shown.seat)
             canvas.text(who, x + end, y + 3, f"seat_{shown.seat}", 14.5, "bold", limit=wide - end)
         words, room = shown.words or POINT, Rect(x, r.y + 6, wide, r.h - 34)
-        richtext.paint(canvas, words, room, "text", richtext.fitted(words, room.w, room.h, 12.5))
+        richtext.paint(canvas, words, room, "text", richtext.fit_size(words, room.w, room.h, 12.5))
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the preview in words."""
         shown = self.shown
-        return richtext.plain(shown.words if shown is not None and shown.words else self.words).replace("\n", " ")
+        return richtext.plain_text(shown.words if shown is not None and shown.words else self.words).replace("\n", " ")

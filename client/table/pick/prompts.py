@@ -257,7 +257,7 @@ class PickPrompts(PromptView):
         self.panel.title = inquiry.title
         self._offer(inquiry)
         picked = [what for kind, what in inquiry.answers if kind == CARD]
-        hand.chosen = next((i for i, held in enumerate(hand.cards) if held[0] in picked), -1)
+        hand.chosen_index = next((i for i, held in enumerate(hand.cards) if held[0] in picked), -1)
         hand.touch()
         self.panel.plan.text = self.words.plan(inquiry)
         self.prompts.set_buttons(self.words.confirms(inquiry), inquiry.decision is not None)
@@ -299,7 +299,7 @@ class PickPrompts(PromptView):
     def set_buttons(self) -> None:
         """Set the look of the large button, and the buttons of the game."""
         lock_in = self.panel.lock_in
-        lock_in.look = "primary" if lock_in.enabled and lock_in.does == "confirm" else "button"
+        lock_in.look = "primary" if lock_in.enabled and lock_in.action == "confirm" else "button"
         self.controls.set_buttons(self.inquiry if self.prompts.open else None)
 
     def show_locked(self) -> None:
@@ -380,7 +380,7 @@ class PickPrompts(PromptView):
     def hint_words(self) -> str:
         """Return the actions that the player can take now, as rich text."""
         inquiry, table = self.inquiry, self.table
-        key = table.screen.window.keys.shown
+        key = table.screen.window.keys.label
         head = [f"*{table.when.text}*"] if self.model.state is not None else []
         can = None if inquiry is None else self.words.can(inquiry, self.panel.lock_in.text, key)
         return hints.what_now(self.model, head, table.prompt.text, can, key)
@@ -389,6 +389,6 @@ class PickPrompts(PromptView):
         """Show the actions that the player can take now."""
         self.table.dialogs.open_hints(self.hint_words())
 
-    def acts(self) -> Mapping[str, Callable[[], object]]:
+    def key_actions(self) -> Mapping[str, Callable[[], object]]:
         """Return the functions of the keys of the game's own buttons."""
-        return {button.does: partial(trigger, button) for button in self.controls.buttons}
+        return {button.action: partial(trigger, button) for button in self.controls.buttons}

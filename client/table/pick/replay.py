@@ -14,7 +14,7 @@ from client.table.pick.table import PickTable
 from client.table.replay import timeline
 from client.table.replay.frames import ReplayFrames
 from client.table.replay.open_hands import OpenHands
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.engine.game import Event, State
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class PickTimeline(timeline.ReplayTimeline):
         if isinstance(event, marks.begins):
             return self.chapter, self._title(event) if marks.title is None else marks.title(event)
         kind = marks.signs.get(type(event), "")
-        return kind, plain(words) if kind else ""
+        return kind, plain_text(words) if kind else ""
 
     def _title(self, event: Event) -> str:
         assert isinstance(event, TurnOfSeat)

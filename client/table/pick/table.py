@@ -168,7 +168,7 @@ class PickTable(TableView):
     def advance(self, dt: float) -> None:
         """Drop pictures that are out of sight."""
         textures = self.screen.textures
-        if textures.fullness() > ATLAS_LIMIT:
+        if textures.used_fraction() > ATLAS_LIMIT:
             textures.keep_only(self.screen.scale)
         if textures.generation != self._generation:
             self._generation = textures.generation

@@ -34,17 +34,19 @@ class ChoicePanel(Panel):
         self.names = names
         self.inquiry: PlainPrompt | None = None
         self.plan = Label("", size="small", markup=True, wrap=True, name="Plan")
-        self.search = TextField("Search the decisions", hint="Search", longest=60, height=26, visible=False)
+        self.search = TextField("Search the decisions", hint="Search", max_length=60, height=26, visible=False)
         self.search.on_change = lambda _text: self._filter_decisions()
         self.ways: ScrollList[DecisionOption] = ScrollList(
             "Decisions", text=self.words, row_height=36, on_select=on_choose, on_activate=lambda _way: on_lock_in(),
             key=lambda way: way.words, row_tip=self._tip, paint_row=self._row, grow=1,
         )  # fmt: skip
         self.others = Button("Other suggestions", self._draw_suggestions, "dice", size="small", visible=False)
-        self.lock_in = Button("Lock in", on_lock_in, look="primary", does="confirm", name="Lock in", grow=2, height=34)
-        self.back = Button("Back", on_back, does="take back", name="Back", grow=1, height=34, size="small")
+        self.lock_in = Button(
+            "Lock in", on_lock_in, look="primary", action="confirm", name="Lock in", grow=2, height=34
+        )
+        self.back = Button("Back", on_back, action="take back", name="Back", grow=1, height=34, size="small")
         inside = Column(self.plan, self.search, self.ways, self.others, Row(self.lock_in, self.back, gap=6), gap=6)
-        super().__init__(inside, title="Your choice", region="action", pad=9, tab_each=True)
+        super().__init__(inside, title="Your choice", region="action", pad=9, is_tab_stop=True)
 
     def words(self, way: DecisionOption) -> str:
         """Return the words for a decision in the list."""
@@ -78,7 +80,7 @@ class ChoicePanel(Panel):
             self.inquiry.draw()
             self._filter_decisions()
             if self.ui is not None:
-                self.ui.announcer.say(f"{len(self.inquiry.ways)} suggestions")
+                self.ui.announcer.announce(f"{len(self.inquiry.ways)} suggestions")
 
     def _tip(self, way: DecisionOption) -> str:
         """Return the whole text of a decision, for a line that is too short for it."""

@@ -11,7 +11,7 @@ from client.table.plain.panel import ChoicePanel
 from client.table.plain.table import PlainTable
 from client.table.seats.ending import winners
 from client.table.view import TableView
-from client.ui.richtext import escape, plain
+from client.ui.richtext import escape, plain_text
 from core.engine.game import Standing
 from core.engine.text.words import count
 
@@ -106,7 +106,7 @@ class PlainPrompts(PromptView):
 
     def open_help(self) -> None:
         """Show the actions that the player can take now."""
-        keys = self.table.screen.window.keys.shown
+        keys = self.table.screen.window.keys.label
         lines = [self.table.prompt.text]
         if self.prompts.open:
             lines.append(f"{{muted}}1 to 0 or the arrows choose, {keys('confirm')} locks in, {keys('take back')} takes "
@@ -114,7 +114,7 @@ class PlainPrompts(PromptView):
         lines.append("{muted}In the table, Right unfolds a line and Left folds it.{/}")
         text = "\n".join(lines)
         self.table.dialogs.open_words("What can I do?", text)
-        self.ui.announcer.say(plain(text))
+        self.ui.announcer.announce(plain_text(text))
 
     # Keys -------------------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.layout import Column
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import Live, Widget
+from client.ui.widget import Reactive, Widget
 from core.engine.game import Game
 
 HIGH = 64.0
@@ -24,7 +24,7 @@ class SeatPlate(Widget):
 
     role = "seat"
     focusable = True
-    lit = Live(False)
+    lit = Reactive(False)
     """True while the log line under the pointer concerns the seat."""
 
     def __init__(
@@ -83,7 +83,7 @@ class SeatPlate(Widget):
         canvas.icon(icon, Rect(x, r.y + 6, 12, 12), ink)
         canvas.label(words, Rect(x + 17, r.y + 4, right - x - 17, 16), ink, "tiny", align=0)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return a description of the seat in one line."""
         if self.model.state is None:
             return ""

@@ -10,7 +10,7 @@ from client.ui import richtext
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.controls.lists import ScrollList
-from client.ui.controls.scroll import BAR
+from client.ui.controls.scroll import BAR_WIDTH
 from client.ui.hexes import Rect
 from client.ui.widget import UNLIMITED
 
@@ -34,7 +34,7 @@ class StateTable(ScrollList[Row]):
             on_activate=self.turn, row_tip=self._tip, empty="The match has not begun.", grow=grow,
         )  # fmt: skip
         self.model, self.reading = model, reading
-        self.one_press = True
+        self.activates_on_press = True
         self.unfolded: set[Path] = set()
 
     def refresh(self) -> None:
@@ -53,7 +53,7 @@ class StateTable(ScrollList[Row]):
             self.unfolded ^= {row.path}
             self.refresh()
             if self.ui is not None:
-                self.ui.announcer.say(f"{row.name}: {'unfolded' if row.path in self.unfolded else 'folded'}")
+                self.ui.announcer.announce(f"{row.name}: {'unfolded' if row.path in self.unfolded else 'folded'}")
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
         """Unfold a line with Right, and fold it with Left."""
@@ -72,26 +72,26 @@ class StateTable(ScrollList[Row]):
 
     # Appearance -------------------------------------------------------------------------------------------------------
 
-    def view(self) -> Rect:
+    def content_rect(self) -> Rect:
         """Return the area below the names of the seats."""
         r = self.rect.inset(2)
         return Rect(r.x, r.y, r.w, max(0.0, r.h - HEAD))
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which has room for ten lines."""
         return 400, HEAD + self.row_height * 10 + 4
 
     def _columns(self, rect: Rect) -> list[Rect]:
         """Return the area of each seat's value in a line."""
         seats = len(self.model.seats)
-        left = self.rect.x + 2 + (self.rect.w - BAR) * NAME
-        wide = (self.rect.right - BAR - 4 - left) / max(1, seats)
+        left = self.rect.x + 2 + (self.rect.w - BAR_WIDTH) * NAME
+        wide = (self.rect.right - BAR_WIDTH - 4 - left) / max(1, seats)
         return [Rect(left + i * wide, rect.y, wide - 4, rect.h) for i in range(seats)]
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the names of the seats above, then the lines."""
         canvas.box("field", self.rect)
-        top = self.view().top
+        top = self.content_rect().top
         for seat, cell in zip(self.model.seats, self._columns(Rect(self.rect.x, top, self.rect.w, HEAD))):
             canvas.label(self.model.names.who(seat), cell, f"seat_{seat}", "small", "bold")
         canvas.fill(Rect(self.rect.x + 2, top - 1, self.rect.w - 4, 1), "line")
@@ -101,13 +101,13 @@ class StateTable(ScrollList[Row]):
         x = rect.x + 6 + row.depth * STEP
         if row.inside:
             sign = "down" if row.path in self.unfolded else "right"
-            canvas.sign(sign, Rect(x, rect.y + (rect.h - 11) / 2, 11, 11), "accent")
+            canvas.stroke_icon(sign, Rect(x, rect.y + (rect.h - 11) / 2, 11, 11), "accent")
         x += 16
-        left = self.rect.x + 2 + (self.rect.w - BAR) * NAME
+        left = self.rect.x + 2 + (self.rect.w - BAR_WIDTH) * NAME
         ink = f"seat_{row.seat}" if row.seat else "text" if row.inside or not row.depth else "muted"
         canvas.label(row.name, Rect(x, rect.y, left - x - 6, rect.h), ink, "small", "bold", 0)
         for words, cell in zip(row.cells, self._columns(rect)):
-            told = richtext.plain(words)
+            told = richtext.plain_text(words)
             canvas.label(told, cell, "muted" if told == "–" else "text", "body", "bold" if told.isdigit() else "text")
         if row.value:
             room = Rect(left, rect.y, rect.right - left - 6, rect.h)
@@ -116,17 +116,17 @@ class StateTable(ScrollList[Row]):
                 low = (room.h - typeset.line_height("small")) / 2
                 richtext.paint(canvas, row.value, Rect(room.x, room.y, room.w + 1, room.h - low), "text", "small")
             else:
-                canvas.label(richtext.plain(row.value), room, "text", "small", align=0)
+                canvas.label(richtext.plain_text(row.value), room, "text", "small", align=0)
 
     # Texts ------------------------------------------------------------------------------------------------------------
 
     def in_words(self, row: Row) -> str:
         """Return the words with which a line is read aloud."""
         names = [self.model.names.who(seat) for seat in self.model.seats]
-        values = ", ".join(f"{name} {richtext.plain(cell)}" for name, cell in zip(names, row.cells))
-        return f"{row.name}: {values or richtext.plain(row.value)}"
+        values = ", ".join(f"{name} {richtext.plain_text(cell)}" for name, cell in zip(names, row.cells))
+        return f"{row.name}: {values or richtext.plain_text(row.value)}"
 
     def _tip(self, row: Row) -> str | None:
         """Return the whole value, if the line may be too short for it."""
-        value = row.value if row.value and len(richtext.plain(row.value)) > 30 else ""
+        value = row.value if row.value and len(richtext.plain_text(row.value)) > 30 else ""
         return f"*{richtext.escape(row.name)}*: {value}" if value else None

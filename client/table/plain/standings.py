@@ -34,7 +34,7 @@ class StandingTable(Widget):
         """The columns of the standing, each with its heading and the name of its score."""
         return self.game.headings(self.model.table)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size: the headings, and one line per seat."""
         return NAMES + SCORE * len(self.headings), HEAD + ROW * len(self.standing)
 
@@ -63,7 +63,7 @@ class StandingTable(Widget):
                 cell = Rect(x, y, wide - 8, high - 4)
                 canvas.label(str(score.get(column, "")), cell, "text" if n else "vp", "body" if n else "title", "bold")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the standing in words."""
         heads = self.headings
         return "; ".join(

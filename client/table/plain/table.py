@@ -22,13 +22,13 @@ from client.ui.controls.layout import Column
 from client.ui.controls.panel import Panel
 from client.ui.richtext import escape
 from client.ui.screen import Screen
-from client.ui.theme import Box, rgb
+from client.ui.theme import BoxStyle, rgb
 from client.ui.widget import Widget
 from core.engine.game import Game, State
 from core.engine.text.outcome import match_notice
 from core.engine.text.words import capitalised
 
-GROUND = Box(rgb("#1b2433"), rgb("#0c1018"), rgb("#0c1018"), 0, 0)
+GROUND = BoxStyle(rgb("#1b2433"), rgb("#0c1018"), rgb("#0c1018"), 0, 0)
 EVENTS_HEIGHT, MAX_EVENT_LINES = 92.0, 3
 """The height of the area for present events, in design pixels, and the maximum number of lines in it."""
 

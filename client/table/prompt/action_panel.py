@@ -14,13 +14,13 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from client.ui.widget import Widget, relayout
 
 P = TypeVar("P", bound=Picking[Pick])
 MAX_LISTED_PLACES = 4
 """Places: maximum number in the list; the table itself highlights all of them."""
-SMALL_KEY = Box((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1)
+SMALL_KEY = BoxStyle((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1)
 
 
 class Listed(NamedTuple):
@@ -43,7 +43,7 @@ class PlaceRow(Button):
     def paint(self, canvas: Canvas) -> None:
         """Paint the key, icon, name and gain."""
         r = self.rect
-        canvas.box(self.state(), r)
+        canvas.box(self.box_name(), r)
         x = r.x + 5
         if self.digit:
             canvas.box(SMALL_KEY, Rect(x, r.y + 4, 17, r.h - 8))
@@ -52,7 +52,7 @@ class PlaceRow(Button):
         canvas.icon(self.icon, Rect(x, r.y + r.h / 2 - 7, 14, 14), f"seat_{self.seat}" if self.seat else "text")
         x += 20
         wide = r.right - x - 6
-        size = typeset.fitted(self.text, wide, r.h, "bold", 12.5)
+        size = typeset.fit_size(self.text, wide, r.h, "bold", 12.5)
         used = canvas.text(self.text, x, r.y + r.h / 2 - 4.3, "text", size, "bold", limit=wide)
         room = Rect(x + used + 8, r.y, r.right - 8 - x - used - 8, r.h)
         if room.w > 24:
@@ -78,12 +78,14 @@ class ActionPanel(Panel, Generic[P]):
         self.listed, self.on_pick = listed, on_pick
         self.plan = Label("", size="small", markup=True, wrap=True, name="Plan", visible=False)
         self.ways = Column(gap=2, grow=1)
-        self.lock_in = Button("Lock in", on_lock_in, look="primary", does="confirm", name="Lock in", grow=3, height=34)
-        self.back = Button("Back", on_back, does="back", name="Back", grow=2, height=34, size="small")
+        self.lock_in = Button(
+            "Lock in", on_lock_in, look="primary", action="confirm", name="Lock in", grow=3, height=34
+        )
+        self.back = Button("Back", on_back, action="back", name="Back", grow=2, height=34, size="small")
         inside = Column(preview, self.plan, self.ways, Row(self.lock_in, self.back, gap=6), gap=5)
         if more:
             inside.add(Row(*more, gap=6))
-        super().__init__(inside, title="Your action", region="action", pad=9, tab_each=True)
+        super().__init__(inside, title="Your action", region="action", pad=9, is_tab_stop=True)
         self.buttons: dict[Pick, Button] = {}
 
     def ask(self, inquiry: P | None, lit: list[Aim] = [], head: str = "Highlighted places") -> None:  # noqa: B006

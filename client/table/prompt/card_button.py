@@ -9,7 +9,7 @@ import arcade
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Live, Tip, Widget
+from client.ui.widget import Reactive, Tip, Widget
 
 BADGE = 18
 BADGE_OVERLAP = 3.0
@@ -26,8 +26,8 @@ class CardButton(Widget):
 
     role = "card"
     focusable = True
-    badge = Live("")
-    chosen = Live(False)
+    badge = Reactive("")
+    chosen = Reactive(False)
 
     def __init__(
         self, name: str, picture: Callable[[tuple[int, int]], arcade.Texture], size: tuple[int, int],
@@ -61,6 +61,6 @@ class CardButton(Widget):
             canvas.box("step", chip)
             canvas.label(self.badge, chip, "accent", "tiny", "bold")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the text of the card."""
         return self.says()

@@ -6,7 +6,7 @@ from client.ui import richtext
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Live, Widget
+from client.ui.widget import Reactive, Widget
 
 ICONS = {"you": "planning", "wait": "hourglass", "show": "play", "stop": "desync"}
 
@@ -33,13 +33,13 @@ class Prompt(Widget):
 
     role = "prompt"
     solid = True
-    text = Live("")
-    tone = Live("wait")
-    late = Live("")
+    text = Reactive("")
+    tone = Reactive("wait")
+    late = Reactive("")
     """The text that says how long the others have waited for the player, once that is long."""
-    left = Live(-1)
+    left = Reactive(-1)
     """Seconds left for the player's choice, or -1 without a limit."""
-    besides: Live[tuple[tuple[str, str], ...]] = Live(())
+    besides: Reactive[tuple[tuple[str, str], ...]] = Reactive(())
     """The other possible actions, shown at the right: the named actions, and their effects in words."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Prompt(Widget):
         if (text, tone, besides) != (self.text, self.tone, self.besides):
             self.text, self.tone, self.besides = text, tone, besides
             if self.ui is not None:
-                self.ui.announcer.say(text)
+                self.ui.announcer.announce(text)
 
     @property
     def said(self) -> str:
@@ -63,7 +63,7 @@ class Prompt(Widget):
     @property
     def note(self) -> str:
         """The other possible actions with their keys, as they are bound now."""
-        keys = [(self.ui.keys.shown(action), words) for action, words in self.besides] if self.ui is not None else []
+        keys = [(self.ui.keys.label(action), words) for action, words in self.besides] if self.ui is not None else []
         return "   ".join(f"{key}: {words}" for key, words in keys if key)
 
     def paint(self, canvas: Canvas) -> None:
@@ -82,10 +82,10 @@ class Prompt(Widget):
             richtext.paint(canvas, self.said, room, "text", "body", role="bold")
         else:
             room = Rect(r.x + 38, r.y, r.w - beside - 56, r.h)
-            canvas.label(richtext.plain(self.said), room, "text", "small", align=0)
+            canvas.label(richtext.plain_text(self.said), room, "text", "small", align=0)
         if self.note:
             canvas.label(self.note, Rect(r.x, r.y, r.w - 16, r.h), "muted", "small", align=1)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the sentence."""
-        return richtext.plain(self.said)
+        return richtext.plain_text(self.said)

@@ -11,7 +11,7 @@ from client.table.prompt.prompt import clock
 from client.table.seats.emblem import paint_emblem
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.widget import UNLIMITED, Widget
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ class AwaitedAndStanding(Widget):
         super().__init__("Awaited players and standings")
         self.audience, self.replay = audience, replay
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which is that of the strip below the table."""
         return 1012, FLOOR - 8
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the awaited seats in words."""
         return self.audience.awaited(self.replay)
 
@@ -86,7 +86,7 @@ class Audience:
     def awaited(self, replay: ReplayController) -> str:
         """Return the awaited seats in words, or the winner at the end."""
         if not replay.live:
-            return plain(str(replay.prompt()[0]))
+            return plain_text(str(replay.prompt()[0]))
         if replay.table.busy:
             return "Happening now"
         who = [replay.names.who(seat) for seat in sorted(replay.model.owed)]

@@ -100,7 +100,7 @@ class ReplayBar(Panel):
         self.review = self._icon_button("review", "Chances, costly decisions and statistics", "review",
                                         player.toggle_review)  # fmt: skip
         row = Row(buttons, self.scrub, self.review, self.speeds, self.views, gap=10, align="center")
-        super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", tab_each=True)
+        super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", is_tab_stop=True)
 
     def lengthen(self) -> None:
         """Extend the bar after its timeline has grown."""

@@ -83,7 +83,7 @@ class ReplayController:
         """Build the bar at the bottom, which has the speeds; the chip at the top describes the record."""
         self.table.top.speed.visible = False
         self.table.top.chip.tip = "About this record (F2)"
-        self.bar = ReplayBar(self.replay_timeline, self, self.screen.timeline.speed, self.screen.window.keys.shown)
+        self.bar = ReplayBar(self.replay_timeline, self, self.screen.timeline.speed, self.screen.window.keys.label)
         self.screen.ui.put(self.bar, (0, 0, 1280, 50), "stretch")
 
     def lengthen(self) -> None:
@@ -170,11 +170,11 @@ class ReplayController:
             self.review.show(self.place.step)
         log = self.table.story.log
         number = bisect_right(self.replay_timeline.entries, self.place, key=lambda entry: entry.place) - 1
-        log.present = self._lines[number] if 0 <= number < len(self._lines) else None
-        if log.present is not None:
-            log.reveal_line(log.present)
+        log.current_line = self._lines[number] if 0 <= number < len(self._lines) else None
+        if log.current_line is not None:
+            log.reveal_line(log.current_line)
         elif number < 0:
-            log.scroll.to(0)
+            log.scroll.scroll_to(0)
         self.table.prompt.say(*self.prompt())
         self.table.refresh()
 
@@ -240,11 +240,11 @@ class ReplayController:
         )
         if mark is not None:
             self.go_to(mark.place)
-            self.screen.ui.announcer.say(mark.words)
+            self.screen.ui.announcer.announce(mark.words)
         elif kind == self.replay_timeline.chapter:
             self.go_to(self.replay_timeline.end if by > 0 else Place(0))
         elif kind:
-            self.screen.ui.announcer.say(f"There is no {kind} {'after' if by > 0 else 'before'} this.")
+            self.screen.ui.announcer.announce(f"There is no {kind} {'after' if by > 0 else 'before'} this.")
 
     def _just_before(self) -> Place:
         """Return the present moment, or one a little earlier while the replay is playing.
@@ -257,7 +257,7 @@ class ReplayController:
         """Go to the moment of a line, and highlight the subject of the line."""
         self.playing = False
         self.go_to(self.replay_timeline.entries[line.number].place)
-        self.table.story.log.present = line
+        self.table.story.log.current_line = line
         self.table.pin(line)
 
     def follow(self, settings: Settings) -> None:
@@ -276,7 +276,7 @@ class ReplayController:
     def _next_speed(self) -> None:
         at = SPEEDS.index(self.screen.timeline.speed)
         self.bar.speeds.choose((at + 1) % len(SPEEDS))
-        self.screen.ui.announcer.say(f"Speed {self.screen.timeline.speed:g}")
+        self.screen.ui.announcer.announce(f"Speed {self.screen.timeline.speed:g}")
 
     # Viewpoint --------------------------------------------------------------------------------------------------------
 
@@ -310,7 +310,7 @@ class ReplayController:
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the action of each named key.
 
         A number key shows the hand of that seat, and 0 shows all hands.
@@ -414,16 +414,16 @@ class ReplayController:
 
     # Screen -----------------------------------------------------------------------------------------------------------
 
-    def act(self, action: str) -> bool | None:
+    def run_action(self, action: str) -> bool | None:
         """Leave every action to the functions of `acts`."""
         return None
 
     def note_presence(self) -> None:
         """Ignore that the spectator is present."""
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Stop watching, and stop the review."""
         if self.review is not None:
-            self.review.closed()
+            self.review.on_closed()
         if self.feed is not None:
             self.feed.close()

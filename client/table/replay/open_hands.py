@@ -13,7 +13,7 @@ from client.table.hand import NEVER_OPENED, CardFaces, Spot
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import UNLIMITED, Live, Widget
+from client.ui.widget import UNLIMITED, Reactive, Widget
 from core.engine.hidden.secrets import Secrets
 from core.engine.text.words import count
 
@@ -26,7 +26,7 @@ class OpenHands(Widget):
 
     role = "hands"
     focusable = True
-    at: Live[tuple[int, int]] = Live((-1, -1))
+    at: Reactive[tuple[int, int]] = Reactive((-1, -1))
     """The row and the card that the pointer or the focus is on."""
 
     def __init__(self, faces: CardFaces, known: Callable[[int], Secrets]) -> None:
@@ -44,7 +44,7 @@ class OpenHands(Widget):
         rows = self.faces.rows(self.known, self.closed)
         return [(seat, sorted(spots, key=lambda spot: self.faces.rank(spot.copy))) for seat, spots in rows]
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which has room for six rows."""
         return 700, 138
 
@@ -90,7 +90,7 @@ class OpenHands(Widget):
             return False
         self.at = (row, min(card, len(rows[row][1]) - 1))
         if self.ui is not None:
-            self.ui.announcer.say(self.value())
+            self.ui.announcer.announce(self.value_text())
         return True
 
     def on_focus(self, here: bool) -> None:
@@ -151,7 +151,7 @@ class OpenHands(Widget):
         if spot.open:
             canvas.icon("eye", Rect(cell.right - 16, cell.y + (cell.h - 11) / 2, 11, 11), "muted")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the selected card, or all hands, in words."""
         rows, spot = self.rows(), self._spot()
         if spot is not None:

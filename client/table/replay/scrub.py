@@ -14,7 +14,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget
+from client.ui.widget import LEFT, UNLIMITED, Reactive, Widget
 
 TICK_REACH = 7.0
 """Design pixels around a mark within which the pointer selects it."""
@@ -41,8 +41,8 @@ class ScrubBar(Widget):
 
     role = "position"
     focusable = True
-    at = Live(0.0)
-    _pointed = Live(-1.0)
+    at = Reactive(0.0)
+    _pointed = Reactive(-1.0)
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class ScrubBar(Widget):
         self.on_seek, self.on_tick, self.on_step, self.words_at = on_seek, on_tick, on_step, words_at
         self._pressed: Tick | None = None
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size; the bar uses all the room that it receives."""
         return 300, 44
 
@@ -175,6 +175,6 @@ class ScrubBar(Widget):
         side = 14 + 2 * grown
         canvas.box("knob", Rect(x - side / 2, line.y + 3 - side / 2, side, side))
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the present moment in words."""
         return self.words_at(self.at)

@@ -11,8 +11,8 @@ from client.table.seats.emblem import paint_emblem
 from client.table.seats.names import Names
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.richtext import plain
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget
+from client.ui.richtext import plain_text
+from client.ui.widget import LEFT, UNLIMITED, Reactive, Widget
 from core.bots.review import Chances
 from core.bots.win_probability import CERTAINTY
 
@@ -27,9 +27,9 @@ class ChanceChart(Widget):
 
     role = "chart"
     focusable = True
-    at = Live(-1)
+    at = Reactive(-1)
     """The index of the point under the pointer, or chosen by keys, or -1."""
-    now = Live(-1)
+    now = Reactive(-1)
     """The step that a replay shows, or -1."""
 
     def __init__(self, names: Names, palette: str, on_jump: Callable[[int], object] | None, team: bool) -> None:
@@ -42,7 +42,7 @@ class ChanceChart(Widget):
         self.points = points
         self.touch()
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the usual size."""
         return 560, 170
 
@@ -63,7 +63,7 @@ class ChanceChart(Widget):
         lines = [f"{self.names.coloured(seat)}: *{_percent(point.by_seat[seat - 1])}*" for seat in ranked]
         return "\n".join([f"*After step {point.step}*", *lines])
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the chances at the chosen point, or at the end, in words."""
         if not self.points:
             return "not computed yet"
@@ -95,7 +95,7 @@ class ChanceChart(Widget):
             return super().on_key(symbol, modifiers)
         self.at = max(0, min(len(self.points) - 1, self.at + by))
         if self.ui is not None:
-            self.ui.announcer.say(plain(self.explain()))
+            self.ui.announcer.announce(plain_text(self.explain()))
         return True
 
     def _field(self) -> Rect:

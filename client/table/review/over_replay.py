@@ -77,6 +77,6 @@ class ReplayReview:
         self.page.chart.now = step
         self.page.update()
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Stop the computation."""
         self.page.review.cancel()

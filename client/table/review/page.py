@@ -45,7 +45,7 @@ class StatisticsTable(Widget):
         """The seats with a column."""
         return sorted({seat for row in self.rows for seat in row.by_seat})
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of all rows and the heading."""
         return RIGHT_WIDTH, ROW_HEIGHT * (self.most + 1)
 
@@ -58,7 +58,7 @@ class StatisticsTable(Widget):
             return ""
         return f"*{escape(row.name)}*" + (f"\n{escape(row.about)}" if row.about else "")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return all rows in words."""
         return "; ".join(
             f"{row.name}: " + ", ".join(f"{self.names.who(seat)} {text}" for seat, text in row.by_seat.items())

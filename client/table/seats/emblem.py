@@ -8,7 +8,7 @@ from client.art.board import tokens
 from client.art.theme import seat_look
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Color, readable, theme
+from client.ui.theme import Color, make_readable, theme
 
 PLATE: Color = (52, 58, 64, 255)
 """Brightest colour that a plate in a seat's colour may have, as RGBA."""
@@ -31,7 +31,7 @@ def paint_emblem(canvas: Canvas, seat: int, palette: str, rect: Rect, sign: str 
 
 @lru_cache(maxsize=64)
 def _ink(colour: Color) -> Color:
-    return readable(colour, PLATE, 5.0)
+    return make_readable(colour, PLATE, 5.0)
 
 
 def seat_ink(seat: int) -> Color:

@@ -72,7 +72,7 @@ class StandingsTable(Widget):
         """The height of the titles."""
         return HEAD if self.heads else 0.0
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of all rows and the titles."""
         return self.wide, ROW * len(self.standing) + self.head
 
@@ -118,7 +118,7 @@ class StandingsTable(Widget):
         for column, (text, ink, size) in zip(self._columns(self.rect), line.numbers):
             canvas.label(text, Rect(column.x, r.y, column.w, r.h), ink, size, "bold")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the standings in words."""
         return "; ".join(
             f"{place.rank}. {self.named(place.seat)} {' '.join(text for text, _, _ in line.numbers[:1])}"

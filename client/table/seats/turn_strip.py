@@ -11,11 +11,11 @@ from client.table.seats.emblem import paint_emblem
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box
-from client.ui.widget import Live, Widget
+from client.ui.theme import BoxStyle
+from client.ui.widget import Reactive, Widget
 from core.engine.game import State
 
-AT_TURN = Box((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
+AT_TURN = BoxStyle((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
 
 
 class PhaseStrip(Widget):
@@ -24,7 +24,7 @@ class PhaseStrip(Widget):
     A step that is not among them is appended while it lasts.
     """
 
-    now = Live("")
+    now = Reactive("")
     """The name of the step that is shown at present."""
 
     def __init__(
@@ -58,7 +58,7 @@ class PhaseStrip(Widget):
                 canvas.box("prompt.you" if word in self.words else "prompt.stop", box.inset(2, 3))
             canvas.label(word, box.inset(3, 0), "accent" if lit else "muted", 13, "bold" if lit else "text")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the name of the present step."""
         return self.phase()
 
@@ -82,6 +82,6 @@ class TurnOrder(Widget):
                 canvas.box(AT_TURN, box.inset(-2))
             paint_emblem(canvas, seat, self.model.palette, box)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the order of play in words."""
         return ", ".join(self.model.names.who(seat) for seat in self.order())

@@ -12,7 +12,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import Color, theme
-from client.ui.widget import UNLIMITED, Live, NamedWidgetOptions, Widget, say
+from client.ui.widget import UNLIMITED, NamedWidgetOptions, Reactive, Widget, announce
 
 CONTROL_HEIGHT = 30.0
 """The usual height of a control, in design pixels."""
@@ -27,8 +27,8 @@ class Label(Widget):
     """
 
     role = ""
-    text = Live("", layout=True)
-    color: Live[str | Color] = Live("text")
+    text = Reactive("", layout=True)
+    color: Reactive[str | Color] = Reactive("text")
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Label(Widget):
     def _text_markup(self) -> str:
         return self.text if self.markup else richtext.escape(self.text)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the text, with as many lines as it needs."""
         if self.wrap or self.markup or "\n" in self.text:
             return richtext.measure(self._text_markup(), limit if self.wrap else 1e9, self.size, self.font)
@@ -64,20 +64,20 @@ class Label(Widget):
             size: str | float = self.size
             if not self.wrap:
                 full = richtext.measure(markup, 1e9, size, self.font)[0]
-                least = typeset.least(size) / theme().size(size)
+                least = typeset.min_size(size) / theme().size(size)
                 size = theme().size(size) / theme().text_scale * max(least, min(1.0, room.w / max(1.0, full)))
                 room = Rect(room.x, room.y, max(room.w, 1e4), room.h) if not self.align else room
             richtext.paint(canvas, markup, room, self.color, size, self.align, self.font)
         else:
             canvas.label(self.text, self.rect, self.color, self.size, self.font, self.align)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the text."""
-        return richtext.plain(self._text_markup())
+        return richtext.plain_text(self._text_markup())
 
     def describe(self) -> str:
         """Return the name and the text."""
-        return f"{self.name}: {self.value()}" if self.name else self.value()
+        return f"{self.name}: {self.value_text()}" if self.name else self.value_text()
 
 
 class Button(Widget):
@@ -89,12 +89,12 @@ class Button(Widget):
 
     role = "button"
     focusable = True
-    text = Live("", layout=True)
-    icon = Live("", layout=True)
-    look = Live("button")
-    hint = Live("", layout=True)
-    does = Live("", layout=True)
-    on = Live(False)
+    text = Reactive("", layout=True)
+    icon = Reactive("", layout=True)
+    look = Reactive("button")
+    hint = Reactive("", layout=True)
+    action = Reactive("", layout=True)
+    is_chosen = Reactive(False)
     """True if the button is shown as the chosen one of several."""
 
     def __init__(
@@ -104,22 +104,22 @@ class Button(Widget):
         icon: str = "",
         look: str = "button",
         hint: str = "",
-        does: str = "",
+        action: str = "",
         size: str | float = "body",
         **rest: Unpack[NamedWidgetOptions],
     ) -> None:
         rest.setdefault("name", text)
         super().__init__(**rest)
         self.text, self.icon, self.look, self.size = text, icon, look, size
-        self.hint, self.does = hint, does
+        self.hint, self.action = hint, action
         self.press_action = on_press
 
     @property
     def key(self) -> str:
         """The key that performs the same action, in the form shown to players."""
-        return self.ui.keys.shown(self.does) if self.does and self.ui is not None else self.hint
+        return self.ui.keys.label(self.action) if self.action and self.ui is not None else self.hint
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the icon, the text and the key, with some room around them."""
         wide = 24.0 + typeset.width(self.text, "bold", self.size)
         wide += typeset.width(self.key, size="small") + 10 if self.key else 0.0
@@ -131,30 +131,30 @@ class Button(Widget):
         if self.press_action is not None:
             self.press_action()
 
-    def state(self) -> str:
+    def box_name(self) -> str:
         """Return the name of the theme's box that shows the state of the button."""
         if not self.enabled:
             return f"{self.look}.disabled"
-        if self.pressed or self.on:
+        if self.pressed or self.is_chosen:
             return f"{self.look}.press"
         return f"{self.look}.hover" if self.hovered else self.look
 
-    def ink(self) -> str:
+    def text_color(self) -> str:
         """Return the colour of the text."""
         if not self.enabled:
             return "disabled"
-        return "on_primary" if self.look in {"primary", "danger"} else "accent" if self.on else "text"
+        return "on_primary" if self.look in {"primary", "danger"} else "accent" if self.is_chosen else "text"
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the box, the icon, the text and the key."""
-        canvas.box(self.state(), self.rect)
-        ink, r = self.ink(), self.rect.inset(6, 0)
-        side = min(theme().size(self.size), max(r.h * 0.6, typeset.least(self.size))) * 1.2
-        of_key = typeset.width(self.key, size=typeset.fitted(self.key, r.w * 0.3, r.h, size="small"))
+        canvas.box(self.box_name(), self.rect)
+        ink, r = self.text_color(), self.rect.inset(6, 0)
+        side = min(theme().size(self.size), max(r.h * 0.6, typeset.min_size(self.size))) * 1.2
+        of_key = typeset.width(self.key, size=typeset.fit_size(self.key, r.w * 0.3, r.h, size="small"))
         hint = of_key + KEY_LABEL_GAP if self.key else 0.0
         sign = side + (7 if self.text else 0) if self.icon else 0.0
         room = r.w - sign - hint
-        size = typeset.fitted(self.text, room, r.h, "bold", self.size)
+        size = typeset.fit_size(self.text, room, r.h, "bold", self.size)
         wide = min(room, typeset.width(self.text, "bold", size))
         x = r.x + (room - wide) / 2
         if self.icon:
@@ -165,9 +165,9 @@ class Button(Widget):
             key = Rect(r.right - of_key - 0.5, r.y, of_key + 0.5, r.h)
             canvas.label(self.key, key, "muted" if self.look == "button" or not self.enabled else ink, "small", align=1)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return "chosen" if the button is the chosen one of several."""
-        return "chosen" if self.on else ""
+        return "chosen" if self.is_chosen else ""
 
 
 class IconButton(Button):
@@ -178,7 +178,7 @@ class IconButton(Button):
     ) -> None:
         super().__init__("", on_press, icon, "ghost", name=name, tip=name, visible=visible)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the square button."""
         return CONTROL_HEIGHT, CONTROL_HEIGHT
 
@@ -188,7 +188,7 @@ class Toggle(Widget):
 
     role = "switch"
     focusable = True
-    on = Live(False)
+    on = Reactive(False)
 
     def __init__(
         self,
@@ -201,14 +201,14 @@ class Toggle(Widget):
         super().__init__(**rest)
         self.text, self.on, self.on_change = text, on, on_change
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the box and the text."""
         return 28 + typeset.width(self.text), max(CONTROL_HEIGHT - 4, typeset.line_height() + 4)
 
     def activate(self) -> None:
         """Switch to the other state."""
         self.on = not self.on
-        say(self, self.describe())
+        announce(self, self.describe())
         if self.on_change is not None:
             self.on_change(self.on)
 
@@ -220,10 +220,10 @@ class Toggle(Widget):
         square = Rect(r.x + 4, r.y + (r.h - 18) / 2, 18, 18)
         canvas.box("check.on" if self.on and self.enabled else "check", square)
         if self.on:
-            canvas.sign("check", square.inset(2), "on_primary" if self.enabled else "disabled")
+            canvas.stroke_icon("check", square.inset(2), "on_primary" if self.enabled else "disabled")
         canvas.label(self.text, Rect(r.x + 28, r.y, r.w - 28, r.h), "text" if self.enabled else "disabled", align=0)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the state in words."""
         return "on" if self.on else "off"
 
@@ -232,15 +232,15 @@ class Picture(Widget):
     """A texture of the atlas, shown in the middle and as large as fits without distortion."""
 
     role = "picture"
-    texture: Live[arcade.Texture | None] = Live(None, layout=True)
-    tint: Live[Color] = Live((255, 255, 255, 255))
-    angle = Live(0.0)
+    texture: Reactive[arcade.Texture | None] = Reactive(None, layout=True)
+    tint: Reactive[Color] = Reactive((255, 255, 255, 255))
+    angle = Reactive(0.0)
 
     def __init__(self, texture: arcade.Texture | None = None, **rest: Unpack[NamedWidgetOptions]) -> None:
         super().__init__(**rest)
         self.texture = texture
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return one design pixel for each pixel of the texture."""
         return (self.texture.width, self.texture.height) if self.texture is not None else (0.0, 0.0)
 

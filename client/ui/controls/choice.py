@@ -14,7 +14,7 @@ from client.ui.controls.basic import CONTROL_HEIGHT
 from client.ui.controls.lists import ScrollList, T
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.widget import UNLIMITED, Live, Widget, WidgetOptions
+from client.ui.widget import UNLIMITED, Reactive, Widget, WidgetOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Choice(Widget, Generic[T]):
 
     role = "choice"
     focusable = True
-    index = Live(0)
+    index = Reactive(0)
 
     def __init__(
         self,
@@ -52,11 +52,11 @@ class Choice(Widget, Generic[T]):
         self._open: Widget | None = None
 
     @property
-    def chosen(self) -> T:
+    def chosen_value(self) -> T:
         """The chosen value."""
         return self.options[self.index].value
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the widest option."""
         return max((typeset.width(o.text) for o in self.options), default=60.0) + 44, CONTROL_HEIGHT
 
@@ -65,14 +65,14 @@ class Choice(Widget, Generic[T]):
         option = self.options[index]
         if not self.enabled or option.reason:
             if self.ui is not None and option.reason:
-                self.ui.announcer.say(f"{option.text}: {option.reason}")
+                self.ui.announcer.announce(f"{option.text}: {option.reason}")
             return
         if index != self.index:
             self.index = index
             if self.on_change is not None:
                 self.on_change(option.value)
-        if self.ui is not None and (self.ui.ring or self.focused):
-            self.ui.announcer.say(self.describe())
+        if self.ui is not None and (self.ui.shows_ring or self.focused):
+            self.ui.announcer.announce(self.describe())
 
     def activate(self) -> None:
         """Open the list."""
@@ -84,17 +84,17 @@ class Choice(Widget, Generic[T]):
             ui.close(panel)
             self.choose(self.options.index(option))
 
-        def closed() -> None:
+        def on_closed() -> None:
             self._open = None
 
         menu: ScrollList[Option[T]] = ScrollList(
             f"{self.name} options", self.options, lambda o: o.text, selected=self.index, on_activate=pick,
             possible=lambda o: o.reason or True, row_tip=lambda o: o.tip or None,
         )  # fmt: skip
-        menu.one_press = True
+        menu.activates_on_press = True
         panel = Panel(menu, pad=3, box="raised")
         self._open = panel
-        ui.menu(panel, self.rect, closed)
+        ui.open_menu(panel, self.rect, on_closed)
         menu.scroll.reveal(self.index * menu.row_height, menu.row_height)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
@@ -117,8 +117,10 @@ class Choice(Widget, Generic[T]):
         r = self.rect
         if self.options:
             canvas.label(self.options[self.index].text, Rect(r.x + 11, r.y, r.w - 38, r.h), ink, align=0)
-        canvas.sign("down", Rect(r.right - 25, r.y + (r.h - 15) / 2, 15, 15), "muted" if self.enabled else "disabled")
+        canvas.stroke_icon(
+            "down", Rect(r.right - 25, r.y + (r.h - 15) / 2, 15, 15), "muted" if self.enabled else "disabled"
+        )
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the text of the chosen option."""
         return self.options[self.index].text if self.options else ""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Literal, Unpack
 
 from client.ui.hexes import Rect
-from client.ui.widget import UNLIMITED, NamedWidgetOptions, Widget, relayout, wish
+from client.ui.widget import UNLIMITED, NamedWidgetOptions, Widget, relayout, requested_size
 
-DESIGN = (1280.0, 720.0)
+DESIGN_SIZE = (1280.0, 720.0)
 Side = Literal["low", "middle", "high", "stretch", "scale"]
 """The side that a widget keeps to when its room is larger than the design.
 
@@ -18,7 +18,7 @@ takes the extra room. With 'scale' it moves and grows in proportion.
 Align = Literal["start", "center", "end", "fill"]
 
 
-def shown_in(container: Widget) -> list[Widget]:
+def visible_children(container: Widget) -> list[Widget]:
     """Return the children that take up room."""
     return [child for child in container.children if child.visible]
 
@@ -38,16 +38,16 @@ class Row(Widget):
         self.gap, self.pad, self.align, self.pack = gap, pad, align, pack
         self.add(*children)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the sum of the widths and the largest height."""
-        sizes = [wish(child) for child in shown_in(self)]
+        sizes = [requested_size(child) for child in visible_children(self)]
         wide = sum(w for w, _ in sizes) + self.gap * max(0, len(sizes) - 1)
         return wide + 2 * self.pad, max((h for _, h in sizes), default=0.0) + 2 * self.pad
 
     def arrange(self) -> None:
         """Place the children."""
-        inner, inside = self.rect.inset(self.pad), shown_in(self)
-        sizes = [wish(child) for child in inside]
+        inner, inside = self.rect.inset(self.pad), visible_children(self)
+        sizes = [requested_size(child) for child in inside]
         widths = _distribute_lengths([w for w, _ in sizes], [c.grow for c in inside], inner.w, self.gap)
         x = inner.x + _leading_space(widths, inner.w, self.gap, self.pack)
         for child, w, (_, h) in zip(inside, widths, sizes, strict=True):
@@ -67,16 +67,16 @@ class Column(Widget):
         self.gap, self.pad, self.align, self.pack = gap, pad, align, pack
         self.add(*children)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the largest width and the sum of the heights; flowing text inside keeps to the limit."""
-        sizes = [wish(child, limit - 2 * self.pad) for child in shown_in(self)]
+        sizes = [requested_size(child, limit - 2 * self.pad) for child in visible_children(self)]
         high = sum(h for _, h in sizes) + self.gap * max(0, len(sizes) - 1)
         return max((w for w, _ in sizes), default=0.0) + 2 * self.pad, high + 2 * self.pad
 
     def arrange(self) -> None:
         """Place the children."""
-        inner, inside = self.rect.inset(self.pad), shown_in(self)
-        sizes = [wish(child, inner.w) for child in inside]
+        inner, inside = self.rect.inset(self.pad), visible_children(self)
+        sizes = [requested_size(child, inner.w) for child in inside]
         heights = _distribute_lengths([h for _, h in sizes], [c.grow for c in inside], inner.h, self.gap)
         y = inner.top - _leading_space(heights, inner.h, self.gap, self.pack)
         for child, h, (w, _) in zip(inside, heights, sizes, strict=True):
@@ -100,11 +100,13 @@ class Grid(Widget):
         self.row_gap = gap if row_gap is None else row_gap
         self.add(*children)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the width of the widest child times the columns, and the sum of the rows' heights."""
-        wide = max((wish(child)[0] for child in shown_in(self)), default=0.0)
+        wide = max((requested_size(child)[0] for child in visible_children(self)), default=0.0)
         rows = self._rows()
-        high = sum(max(wish(child)[1] for child in row) for row in rows) + self.row_gap * max(0, len(rows) - 1)
+        high = sum(max(requested_size(child)[1] for child in row) for row in rows) + self.row_gap * max(
+            0, len(rows) - 1
+        )
         return wide * self.columns + self.gap * (self.columns - 1), high
 
     def arrange(self) -> None:
@@ -113,16 +115,16 @@ class Grid(Widget):
         wide = (inner.w - self.gap * (self.columns - 1)) / self.columns
         top = inner.top
         for row in self._rows():
-            high = max(wish(child, wide)[1] for child in row)
+            high = max(requested_size(child, wide)[1] for child in row)
             for i, child in enumerate(row):
-                w, h = wish(child, wide)
+                w, h = requested_size(child, wide)
                 x, across = _cross_span(inner.x + i * (wide + self.gap), wide, w, self.align, True)
                 child.place(Rect(x, top - high if self.align == "fill" else top - (high + h) / 2, across,
                                  high if self.align == "fill" else h))  # fmt: skip
             top -= high + self.row_gap
 
     def _rows(self) -> list[list[Widget]]:
-        inside = shown_in(self)
+        inside = visible_children(self)
         return [inside[i : i + self.columns] for i in range(0, len(inside), self.columns)]
 
 
@@ -139,7 +141,7 @@ class Anchored(Widget):
     Each child keeps to a side when the room is larger than the design.
     """
 
-    def __init__(self, design: tuple[float, float] = DESIGN, **rest: Unpack[NamedWidgetOptions]) -> None:
+    def __init__(self, design: tuple[float, float] = DESIGN_SIZE, **rest: Unpack[NamedWidgetOptions]) -> None:
         super().__init__(**rest)
         self.design = design
         self._places: dict[int, tuple[Rect, Side, Side]] = {}
@@ -166,7 +168,7 @@ class Anchored(Widget):
         """Return the place in the design where a widget was put."""
         return self._places[id(widget)][0]
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the design."""
         return self.design
 
@@ -181,7 +183,7 @@ class Anchored(Widget):
             (x, y, w, h), side_h, side_v = place
             x, w = _anchored_span(x, w, more_w, self.design[0], side_h)
             if not h:
-                h = wish(child, w)[1]
+                h = requested_size(child, w)[1]
                 y -= h
             y, h = _anchored_span(y, h, more_h, self.design[1], side_v)
             child.place(Rect(self.rect.x + x, self.rect.y + y, w, h))
@@ -195,9 +197,9 @@ class Padded(Widget):
         self.pad = pad
         self.add(child)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the child, with the room around it."""
-        w, h = wish(self.children[0], limit - 2 * self.pad)
+        w, h = requested_size(self.children[0], limit - 2 * self.pad)
         return w + 2 * self.pad, h + 2 * self.pad
 
     def arrange(self) -> None:

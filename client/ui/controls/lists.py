@@ -9,9 +9,9 @@ from pyglet.window import key as codes
 
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
-from client.ui.controls.scroll import BAR, Scroll
+from client.ui.controls.scroll import BAR_WIDTH, Scroll
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions, relayout, say
+from client.ui.widget import LEFT, UNLIMITED, Reactive, Widget, WidgetOptions, announce, relayout
 
 T = TypeVar("T")
 
@@ -40,8 +40,8 @@ class ScrollList(Widget, Generic[T]):
 
     role = "list"
     focusable = True
-    selected = Live(-1)
-    _under = Live(-1)
+    selected = Reactive(-1)
+    _hovered_row = Reactive(-1)
 
     def __init__(
         self,
@@ -62,20 +62,20 @@ class ScrollList(Widget, Generic[T]):
         **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
-        self.scroll: Scroll = Scroll(self, self._total, lambda: self.view())
+        self.scroll: Scroll = Scroll(self, self._total_height, lambda: self.content_rect())
         self.items: Sequence[T] = items
         self.text, self.row_height, self.paint_row = text, row_height, paint_row
         self.on_select, self.on_activate, self.on_step = on_select, on_activate, on_step
         self.possible, self.key, self.row_tip, self.empty = possible, key, row_tip, empty
         self.selected = selected
-        self.one_press = False
+        self.activates_on_press = False
         """True if one press activates an item, as in menus, even if it was not selected before."""
         self._pressed_selected = False
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of all items, with a height of at most ten rows."""
         wide = max((typeset.width(self.text(item)) for item in self.items[:200]), default=60.0)
-        return wide + 30 + BAR, self.row_height * min(10, max(1, len(self.items))) + 4
+        return wide + 30 + BAR_WIDTH, self.row_height * min(10, max(1, len(self.items))) + 4
 
     def set_items(self, items: Sequence[T]) -> None:
         """Show other items; the selected item stays selected, at its place on the screen."""
@@ -86,8 +86,8 @@ class ScrollList(Widget, Generic[T]):
         if was >= 0 and found >= 0:
             self.scroll.offset += (found - was) * self.row_height
         self.selected = found
-        self.scroll.to(self.scroll.offset)
-        self._under = -1
+        self.scroll.scroll_to(self.scroll.offset)
+        self._hovered_row = -1
         self.touch()
         relayout(self)
 
@@ -96,20 +96,20 @@ class ScrollList(Widget, Generic[T]):
         """The selected item, or None."""
         return self.items[self.selected] if 0 <= self.selected < len(self.items) else None
 
-    def _total(self) -> float:
+    def _total_height(self) -> float:
         return len(self.items) * self.row_height
 
-    def view(self) -> Rect:
+    def content_rect(self) -> Rect:
         """Return the area within the frame."""
         return self.rect.inset(2)
 
     def arrange(self) -> None:
         """Keep the offset within the rows."""
-        self.scroll.to(self.scroll.offset)
+        self.scroll.scroll_to(self.scroll.offset)
 
     def row_at(self, x: float, y: float) -> int:
         """Return the index of the row under a point, or -1."""
-        view, bar = self.view(), self.scroll.bar()
+        view, bar = self.content_rect(), self.scroll.bar_rects()
         if not view.contains(x, y) or (bar is not None and x >= bar[0].x):
             return -1
         row = int((view.top - y + self.scroll.offset) // self.row_height)
@@ -117,9 +117,11 @@ class ScrollList(Widget, Generic[T]):
 
     def row_rect(self, row: int) -> Rect:
         """Return the rectangle of a row, which may be out of sight."""
-        view = self.view()
+        view = self.content_rect()
         top = view.top - row * self.row_height + self.scroll.offset
-        return Rect(view.x, top - self.row_height, view.w - (BAR if self.scroll.bar() else 0), self.row_height)
+        return Rect(
+            view.x, top - self.row_height, view.w - (BAR_WIDTH if self.scroll.bar_rects() else 0), self.row_height
+        )
 
     def select(self, row: int, tell: bool = True) -> None:
         """Select a row and scroll to it."""
@@ -129,8 +131,8 @@ class ScrollList(Widget, Generic[T]):
         self.selected = row
         self.scroll.reveal(row * self.row_height, self.row_height)
         if changed and tell:
-            if self.ui is not None and self.ui.ring:
-                self.ui.announcer.say(self.value())
+            if self.ui is not None and self.ui.shows_ring:
+                self.ui.announcer.announce(self.value_text())
             if self.on_select is not None:
                 self.on_select(self.items[row])
 
@@ -144,21 +146,21 @@ class ScrollList(Widget, Generic[T]):
             if self.on_activate is not None:
                 self.on_activate(item)
         else:
-            say(self, f"{self.text(item)}: {answer or 'not possible'}")
+            announce(self, f"{self.text(item)}: {answer or 'not possible'}")
 
     def on_move(self, x: float, y: float) -> None:
         """Highlight the row under the pointer."""
-        self._under = self.row_at(x, y)
+        self._hovered_row = self.row_at(x, y)
 
     def on_pointer(self, over: bool) -> None:
         """Clear the highlight when the pointer leaves."""
-        self._under = -1
+        self._hovered_row = -1
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Select the pressed row."""
         row = self.row_at(x, y)
         if button == LEFT and row >= 0 and self.enabled:
-            self._pressed_selected = self.one_press or row == self.selected
+            self._pressed_selected = self.activates_on_press or row == self.selected
             self.select(row)
             return True
         self._pressed_selected = False
@@ -168,7 +170,7 @@ class ScrollList(Widget, Generic[T]):
         """Activate the row if it was already selected when pressed."""
         if self._pressed_selected and self.row_at(x, y) == self.selected:
             self.activate()
-        self._under = self.row_at(x, y)
+        self._hovered_row = self.row_at(x, y)
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
         """Handle Up, Down, the page keys, Home and End, and Left and Right if they step through values.
@@ -178,7 +180,7 @@ class ScrollList(Widget, Generic[T]):
         if self.on_step is not None and symbol in (codes.LEFT, codes.RIGHT):
             self.on_step(1 if symbol == codes.RIGHT else -1)
             return True
-        page = max(1, int(self.view().h / self.row_height) - 1)
+        page = max(1, int(self.content_rect().h / self.row_height) - 1)
         last = len(self.items) - 1
         goal = {codes.UP: self.selected - 1, codes.DOWN: self.selected + 1, codes.PAGEUP: max(0, self.selected - page),
                 codes.PAGEDOWN: min(last, self.selected + page), codes.HOME: 0, codes.END: last}  # fmt: skip
@@ -207,24 +209,24 @@ class ScrollList(Widget, Generic[T]):
 
     def paint_rows(self, canvas: Canvas) -> None:
         """Draw the rows in sight and the scroll bar."""
-        view = self.view()
+        view = self.content_rect()
         if not self.items and self.empty:
             canvas.label(self.empty, view.inset(8), "muted")
         first = int(self.scroll.offset // self.row_height)
         with canvas.clip(view):
             for row in range(first, min(len(self.items), first + int(view.h / self.row_height) + 2)):
-                state = "selected" if row == self.selected else "hover" if row == self._under else ""
+                state = "selected" if row == self.selected else "hover" if row == self._hovered_row else ""
                 rect = self.row_rect(row)
                 if state:
                     canvas.box(f"row.{state}", rect)
-                (self.paint_row or self._plain_row)(canvas, rect, self.items[row], state)
+                (self.paint_row or self._paint_plain_row)(canvas, rect, self.items[row], state)
         self.scroll.paint(canvas)
 
-    def _plain_row(self, canvas: Canvas, rect: Rect, item: T, state: str) -> None:
+    def _paint_plain_row(self, canvas: Canvas, rect: Rect, item: T, state: str) -> None:
         ink = "text" if self.possible(item) is True else "faint"
         canvas.label(self.text(item), rect.inset(10, 0), ink, align=0)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the text and the number of the selected item."""
         item = self.item
         if item is None:

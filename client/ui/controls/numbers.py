@@ -12,7 +12,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.basic import CONTROL_HEIGHT
 from client.ui.hexes import Rect
 from client.ui.theme import Color
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions, say
+from client.ui.widget import LEFT, UNLIMITED, Reactive, Widget, WidgetOptions, announce
 
 N = TypeVar("N", int, float)
 
@@ -21,8 +21,8 @@ def _report(control: Widget, value: N, on_change: Callable[[N], object] | None) 
     """Report a changed value, and announce it if the player uses the keys."""
     if on_change is not None:
         on_change(value)
-    if control.ui is not None and control.focused and control.ui.ring:
-        say(control, control.describe())
+    if control.ui is not None and control.focused and control.ui.shows_ring:
+        announce(control, control.describe())
 
 
 class Slider(Widget):
@@ -30,7 +30,7 @@ class Slider(Widget):
 
     role = "slider"
     focusable = True
-    at = Live(0.0)
+    value = Reactive(0.0)
 
     def __init__(
         self,
@@ -40,16 +40,16 @@ class Slider(Widget):
         high: float = 1.0,
         step: float = 0.05,
         on_change: Callable[[float], object] | None = None,
-        shown: Callable[[float], str] | None = None,
+        format_value: Callable[[float], str] | None = None,
         **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
         self.low, self.high, self.step = low, high, step
         self.on_change = on_change
-        self.shown = shown or (lambda v: f"{v:g}")
-        self.at = at
+        self.format_value = format_value or (lambda v: f"{v:g}")
+        self.value = at
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size."""
         return 200, CONTROL_HEIGHT
 
@@ -57,31 +57,31 @@ class Slider(Widget):
         """Choose the nearest possible value, and call `on_change` if the value changes."""
         steps = round((min(self.high, max(self.low, value)) - self.low) / self.step)
         value = min(self.high, round(self.low + steps * self.step, 6))
-        if value != self.at and self.enabled:
-            self.at = value
+        if value != self.value and self.enabled:
+            self.value = value
             _report(self, value, self.on_change)
 
-    def _line(self) -> Rect:
-        wide = max(typeset.width(self.shown(v)) for v in (self.low, self.high, self.at)) + 10
+    def _track_rect(self) -> Rect:
+        wide = max(typeset.width(self.format_value(v)) for v in (self.low, self.high, self.value)) + 10
         return Rect(self.rect.x + 8, self.rect.y + self.rect.h / 2 - 3, max(10.0, self.rect.w - 16 - wide), 6)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Move the knob to the pointer."""
         if button != LEFT:
             return False
-        self._follow(x)
+        self._set_from_pointer(x)
         return True
 
     def on_drag(self, x: float, y: float, dx: float, dy: float) -> None:
         """Move the knob with the pointer."""
-        self._follow(x)
+        self._set_from_pointer(x)
 
     def on_release(self, x: float, y: float, button: int) -> None:
         """Do nothing."""
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
         """Change the value by one step for each notch of the wheel."""
-        self.set(self.at + self.step * (1 if dy > 0 else -1))
+        self.set(self.value + self.step * (1 if dy > 0 else -1))
         return True
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
@@ -89,21 +89,21 @@ class Slider(Widget):
         tenth = max(self.step, (self.high - self.low) / 10)
         change = {codes.LEFT: -self.step, codes.RIGHT: self.step, codes.PAGEUP: tenth, codes.PAGEDOWN: -tenth}
         if symbol in change:
-            self.set(self.at + change[symbol])
+            self.set(self.value + change[symbol])
         elif symbol in {codes.HOME, codes.END}:
             self.set(self.low if symbol == codes.HOME else self.high)
         else:
             return False
         return True
 
-    def _follow(self, x: float) -> None:
-        line = self._line()
+    def _set_from_pointer(self, x: float) -> None:
+        line = self._track_rect()
         self.set(self.low + (x - line.x) / line.w * (self.high - self.low))
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the line, filled up to the knob, and the value."""
-        line = self._line()
-        part = (self.at - self.low) / (self.high - self.low) if self.high > self.low else 0.0
+        line = self._track_rect()
+        part = (self.value - self.low) / (self.high - self.low) if self.high > self.low else 0.0
         canvas.box("track", line)
         if part > 0 and self.enabled:
             canvas.box("fill", Rect(line.x, line.y, max(6.0, line.w * part), line.h))
@@ -114,11 +114,11 @@ class Slider(Widget):
             Rect(x - 7 - grown, line.y + 3 - 7 - grown, 14 + 2 * grown, 14 + 2 * grown),
         )
         room = Rect(line.right + 10, self.rect.y, self.rect.right - line.right - 12, self.rect.h)
-        canvas.label(self.shown(self.at), room, "text" if self.enabled else "disabled", align=1)
+        canvas.label(self.format_value(self.value), room, "text" if self.enabled else "disabled", align=1)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the value as it is shown."""
-        return self.shown(self.at)
+        return self.format_value(self.value)
 
 
 class Stepper(Widget):
@@ -129,9 +129,9 @@ class Stepper(Widget):
 
     role = "number"
     focusable = True
-    at = Live(0)
-    low = Live(0)
-    high = Live(10)
+    value = Reactive(0)
+    low = Reactive(0)
+    high = Reactive(10)
 
     def __init__(
         self,
@@ -140,24 +140,24 @@ class Stepper(Widget):
         low: int = 0,
         high: int = 10,
         on_change: Callable[[int], object] | None = None,
-        shown: Callable[[int], str] = str,
+        format_value: Callable[[int], str] = str,
         **rest: Unpack[WidgetOptions],
     ) -> None:
         super().__init__(name, **rest)
-        self.low, self.high, self.at = low, high, at
-        self.on_change, self.shown = on_change, shown
+        self.low, self.high, self.value = low, high, at
+        self.on_change, self.format_value = on_change, format_value
         self._typed = ""
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of both ends together with the widest number."""
-        wide = max(typeset.width(self.shown(v), "bold") for v in (self.low, self.high))
+        wide = max(typeset.width(self.format_value(v), "bold") for v in (self.low, self.high))
         return max(96.0, wide + 80), CONTROL_HEIGHT
 
     def set(self, value: int) -> None:
         """Choose a value, clamped to the bounds, and call `on_change` if the value changes."""
         value = min(self.high, max(self.low, value))
-        if value != self.at and self.enabled:
-            self.at = value
+        if value != self.value and self.enabled:
+            self.value = value
             _report(self, value, self.on_change)
 
     def on_press(self, x: float, y: float, button: int) -> bool:
@@ -165,10 +165,10 @@ class Stepper(Widget):
         if button != LEFT:
             return False
         self._typed = ""
-        if x < self.rect.x + self._end():
-            self.set(self.at - 1)
-        elif x >= self.rect.right - self._end():
-            self.set(self.at + 1)
+        if x < self.rect.x + self._end_width():
+            self.set(self.value - 1)
+        elif x >= self.rect.right - self._end_width():
+            self.set(self.value + 1)
         return True
 
     def on_release(self, x: float, y: float, button: int) -> None:
@@ -176,7 +176,7 @@ class Stepper(Widget):
 
     def on_scroll(self, x: float, y: float, dx: float, dy: float) -> bool:
         """Change the number by one for each notch of the wheel."""
-        self.set(self.at + (1 if dy > 0 else -1))
+        self.set(self.value + (1 if dy > 0 else -1))
         return True
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
@@ -185,7 +185,7 @@ class Stepper(Widget):
                   codes.NUM_ADD: 1, codes.NUM_SUBTRACT: -1}  # fmt: skip
         if symbol in change:
             self._typed = ""
-            self.set(self.at + change[symbol])
+            self.set(self.value + change[symbol])
         elif symbol in {codes.HOME, codes.END}:
             self._typed = ""
             self.set(self.low if symbol == codes.HOME else self.high)
@@ -208,46 +208,46 @@ class Stepper(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the minus end, the number and the plus end."""
-        r, end = self.rect, self._end()
+        r, end = self.rect, self._end_width()
         canvas.box("field" if self.enabled else "field.disabled", r)
         x = self.ui.pointer[0] if self.ui is not None and self.hovered else -1.0
         for sign, side, possible in (
-            ("minus", Rect(r.x, r.y, end, r.h), self.at > self.low),
-            ("plus", Rect(r.right - end, r.y, end, r.h), self.at < self.high),
+            ("minus", Rect(r.x, r.y, end, r.h), self.value > self.low),
+            ("plus", Rect(r.right - end, r.y, end, r.h), self.value < self.high),
         ):
             usable = self.enabled and possible
             under = usable and side.x <= x < side.right
             look = "button" if usable else "button.disabled"
             canvas.box(f"{look}.hover" if under else look, side.inset(2))
-            canvas.sign(sign, side.inset(side.w * 0.26), "text" if usable else "disabled")
+            canvas.stroke_icon(sign, side.inset(side.w * 0.26), "text" if usable else "disabled")
         middle = Rect(r.x + end, r.y, r.w - 2 * end, r.h)
-        canvas.label(self.shown(self.at), middle, "text" if self.enabled else "disabled", role="bold")
+        canvas.label(self.format_value(self.value), middle, "text" if self.enabled else "disabled", role="bold")
 
-    def _end(self) -> float:
+    def _end_width(self) -> float:
         return min(self.rect.h, CONTROL_HEIGHT + 4)
 
     def on_move(self, x: float, y: float) -> None:
         """Highlight the end under the pointer."""
         self.touch()
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the number and its bounds."""
-        return f"{self.shown(self.at)}, from {self.low} to {self.high}"
+        return f"{self.format_value(self.value)}, from {self.low} to {self.high}"
 
 
 class ProgressBar(Widget):
     """A bar that shows progress, from 0 to 1."""
 
     role = "progress"
-    part = Live(0.0)
-    text = Live("")
-    tone: Live[str | Color] = Live("accent")
+    fraction = Reactive(0.0)
+    text = Reactive("")
+    tone: Reactive[str | Color] = Reactive("accent")
 
-    def __init__(self, name: str, part: float = 0.0, text: str = "", **rest: Unpack[WidgetOptions]) -> None:
+    def __init__(self, name: str, fraction: float = 0.0, text: str = "", **rest: Unpack[WidgetOptions]) -> None:
         super().__init__(name, **rest)
-        self.part, self.text = part, text
+        self.fraction, self.text = fraction, text
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size."""
         return 200, 18
 
@@ -257,11 +257,11 @@ class ProgressBar(Widget):
         wide = typeset.width(self.text, size="small") + 10 if self.text else 0.0
         line = Rect(r.x, r.y + r.h / 2 - 4, r.w - wide, 8)
         canvas.box("track", line)
-        if self.part > 0:
-            canvas.box("fill", Rect(line.x, line.y, max(7.0, line.w * min(1.0, self.part)), line.h))
+        if self.fraction > 0:
+            canvas.box("fill", Rect(line.x, line.y, max(7.0, line.w * min(1.0, self.fraction)), line.h))
         if self.text:
             canvas.label(self.text, Rect(line.right, r.y, wide, r.h), "muted", "small", align=1)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the progress in percent."""
-        return f"{self.part:.0%}" + (f", {self.text}" if self.text else "")
+        return f"{self.fraction:.0%}" + (f", {self.text}" if self.text else "")

@@ -7,7 +7,7 @@ from typing import Unpack
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import UNLIMITED, Live, NamedWidgetOptions, Widget, wish
+from client.ui.widget import UNLIMITED, NamedWidgetOptions, Reactive, Widget, requested_size
 
 
 class Panel(Widget):
@@ -20,10 +20,10 @@ class Panel(Widget):
     role = "panel"
     TITLE = 26.0
 
-    title = Live("")
-    note = Live("")
+    title = Reactive("")
+    note = Reactive("")
     """The small text at the right of the title."""
-    box = Live("panel")
+    box = Reactive("panel")
 
     def __init__(
         self,
@@ -41,14 +41,14 @@ class Panel(Widget):
         if child is not None:
             self.add(child)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the child, with the title and the room around it."""
-        sizes = [wish(child, limit - 2 * self.pad) for child in self.children]
+        sizes = [requested_size(child, limit - 2 * self.pad) for child in self.children]
         top = self.TITLE if self.title else 0.0
         wide = max([typeset.width(self.title, "bold", "small") + 20, *(w for w, _ in sizes)])
         return wide + 2 * self.pad, max((h for _, h in sizes), default=0.0) + 2 * self.pad + top
 
-    def inner(self) -> Rect:
+    def inner_rect(self) -> Rect:
         """Return the rectangle of the child."""
         r = self.rect.inset(self.pad)
         return Rect(r.x, r.y, r.w, max(0.0, r.h - self.TITLE)) if self.title else r
@@ -56,7 +56,7 @@ class Panel(Widget):
     def arrange(self) -> None:
         """Place the child below the title."""
         for child in self.children:
-            child.place(self.inner())
+            child.place(self.inner_rect())
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the box and the title."""
@@ -65,14 +65,14 @@ class Panel(Widget):
             side, down = max(8.0, self.pad), max(3.0, self.pad * 0.4)
             strip = Rect(self.rect.x + side, self.rect.top - self.TITLE - down, self.rect.w - 2 * side, self.TITLE)
             title = self.title.upper()
-            size = typeset.fitted(f"{title}   {self.note}", strip.w, strip.h, "bold", "small")
+            size = typeset.fit_size(f"{title}   {self.note}", strip.w, strip.h, "bold", "small")
             wide = typeset.width(self.note, size=size) if self.note else 0.0
             canvas.label(title, Rect(strip.x, strip.y, strip.w - wide - 6, strip.h), "accent", size, "bold", 0)
             if self.note:
                 canvas.label(self.note, strip, "muted", size, align=1)
 
 
-class Veil(Widget):
+class DimOverlay(Widget):
     """A dimmed cover over the widgets behind it, which blocks the pointer."""
 
     solid = True

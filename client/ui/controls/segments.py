@@ -13,7 +13,7 @@ from pyglet.window import key as codes
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget, WidgetOptions
+from client.ui.widget import LEFT, UNLIMITED, Reactive, Widget, WidgetOptions
 
 T = TypeVar("T")
 SIDE = 4.0
@@ -28,8 +28,8 @@ class Segments(Widget, Generic[T]):
 
     role = "choice"
     focusable = True
-    index = Live(0)
-    _under = Live(-1)
+    index = Reactive(0)
+    _hovered_part = Reactive(-1)
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Segments(Widget, Generic[T]):
         self.index = next(i for i, (value, _) in enumerate(self.options) if value == chosen)
 
     @property
-    def chosen(self) -> T:
+    def chosen_value(self) -> T:
         """The chosen value."""
         return self.options[self.index][0]
 
@@ -58,16 +58,16 @@ class Segments(Widget, Generic[T]):
         if index != self.index:
             self.index = index
             if self.ui is not None and self.focused:
-                self.ui.announcer.say(self.describe())
+                self.ui.announcer.announce(self.describe())
             if self.on_change is not None:
-                self.on_change(self.chosen)
+                self.on_change(self.chosen_value)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the words."""
         wide = sum(typeset.width(text, "bold", self.size) + 14 for _, text in self.options)
         return wide, typeset.line_height(self.size) + 8
 
-    def parts(self) -> list[Rect]:
+    def part_rects(self) -> list[Rect]:
         """Return the rectangles of the values.
 
         The values share the room according to the lengths of their words, which shrink if they must.
@@ -95,11 +95,11 @@ class Segments(Widget, Generic[T]):
 
     def on_move(self, x: float, y: float) -> None:
         """Highlight the part under the pointer."""
-        self._under = self._part_at(x, y)
+        self._hovered_part = self._part_at(x, y)
 
     def on_pointer(self, over: bool) -> None:
         """Clear the highlight when the pointer leaves."""
-        self._under = -1
+        self._hovered_part = -1
 
     def on_key(self, symbol: int, modifiers: int) -> bool:
         """Choose the previous value with Left, and the next one with Right."""
@@ -110,19 +110,19 @@ class Segments(Widget, Generic[T]):
         return True
 
     def _part_at(self, x: float, y: float) -> int:
-        return next((i for i, part in enumerate(self.parts()) if part.contains(x, y)), -1)
+        return next((i for i, part in enumerate(self.part_rects()) if part.contains(x, y)), -1)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the words in a frame, with the chosen value highlighted."""
         canvas.box("field", self.rect)
-        for i, ((_, text), part) in enumerate(zip(self.options, self.parts(), strict=True)):
+        for i, ((_, text), part) in enumerate(zip(self.options, self.part_rects(), strict=True)):
             if i == self.index:
                 canvas.box("row.selected", part.inset(1))
-            elif i == self._under:
+            elif i == self._hovered_part:
                 canvas.box("row.hover", part.inset(1))
-            ink = "accent" if i == self.index else "text" if i == self._under else "muted"
+            ink = "accent" if i == self.index else "text" if i == self._hovered_part else "muted"
             canvas.label(text, part.inset(SIDE - 1, 0), ink, self.size, "bold")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the chosen value and its number."""
         return f"{self.options[self.index][1]}, {self.index + 1} of {len(self.options)}"

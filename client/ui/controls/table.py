@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Generic, Unpack
 
 from client.ui.canvas import Canvas
 from client.ui.controls.lists import ListOptions, ScrollList, T
-from client.ui.controls.scroll import BAR
+from client.ui.controls.scroll import BAR_WIDTH
 from client.ui.hexes import Rect
 from client.ui.theme import Color
-from client.ui.widget import LEFT, UNLIMITED, Live
+from client.ui.widget import LEFT, UNLIMITED, Reactive
 
 if TYPE_CHECKING:
     from _typeshed import SupportsRichComparison
 
 
 @dataclass(frozen=True, slots=True)
-class Column(Generic[T]):
+class TableColumn(Generic[T]):
     """A column of a table: its text for an item, its width and its alignment."""
 
     title: str
@@ -35,45 +35,45 @@ class Table(ScrollList[T]):
     """A list with columns and their titles; a press on a title sorts by it."""
 
     role = "table"
-    sorted_by = Live(-1)
-    backwards = Live(False)
-    HEAD = 26.0
+    sorted_by = Reactive(-1)
+    is_descending = Reactive(False)
+    HEAD_HEIGHT = 26.0
 
     def __init__(
-        self, name: str, columns: Sequence[Column[T]], items: Sequence[T] = (), **rest: Unpack[ListOptions[T]]
+        self, name: str, columns: Sequence[TableColumn[T]], items: Sequence[T] = (), **rest: Unpack[ListOptions[T]]
     ) -> None:
         self.columns = columns
         super().__init__(name, items, lambda item: ", ".join(c.cell(item) for c in columns if c.cell(item)), **rest)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the width of the columns and the height of ten rows."""
         wide = sum(c.width or 80.0 for c in self.columns)
-        return wide + BAR + 4, self.HEAD + self.row_height * 10 + 4
+        return wide + BAR_WIDTH + 4, self.HEAD_HEIGHT + self.row_height * 10 + 4
 
-    def view(self) -> Rect:
+    def content_rect(self) -> Rect:
         """Return the area below the titles."""
         r = self.rect.inset(2)
-        return Rect(r.x, r.y, r.w, max(0.0, r.h - self.HEAD))
+        return Rect(r.x, r.y, r.w, max(0.0, r.h - self.HEAD_HEIGHT))
 
     def set_items(self, items: Sequence[T]) -> None:
         """Show other items, sorted in the chosen order."""
-        super().set_items(self._in_order(items))
+        super().set_items(self._sort(items))
 
     def sort_by(self, column: int) -> None:
         """Sort by a column; to sort by the same column again reverses the order."""
         if self.columns[column].order is None:
             return
-        self.backwards = column == self.sorted_by and not self.backwards
+        self.is_descending = column == self.sorted_by and not self.is_descending
         self.sorted_by = column
         self.set_items(self.items)
 
-    def _in_order(self, items: Sequence[T]) -> Sequence[T]:
+    def _sort(self, items: Sequence[T]) -> Sequence[T]:
         order = self.columns[self.sorted_by].order if self.sorted_by >= 0 else None
-        return sorted(items, key=order, reverse=self.backwards) if order is not None else items
+        return sorted(items, key=order, reverse=self.is_descending) if order is not None else items
 
-    def _spans(self) -> list[Rect]:
+    def _column_rects(self) -> list[Rect]:
         """Return the rectangle of each column, over the whole height of the table."""
-        room = self.rect.w - BAR - 4
+        room = self.rect.w - BAR_WIDTH - 4
         spare = max(0.0, room - sum(c.width for c in self.columns))
         grows = sum(c.grow for c in self.columns) or 1.0
         x, out = self.rect.x + 2, []
@@ -85,8 +85,8 @@ class Table(ScrollList[T]):
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Sort by the pressed title."""
-        if button == LEFT and y >= self.view().top:
-            for i, span in enumerate(self._spans()):
+        if button == LEFT and y >= self.content_rect().top:
+            for i, span in enumerate(self._column_rects()):
                 if span.x <= x < span.right:
                     self.sort_by(i)
             return True
@@ -95,18 +95,18 @@ class Table(ScrollList[T]):
     def paint(self, canvas: Canvas) -> None:
         """Draw the titles and the rows."""
         canvas.box("field", self.rect)
-        top = self.view().top
-        for i, (c, span) in enumerate(zip(self.columns, self._spans(), strict=True)):
-            cell = Rect(span.x + 8, top, span.w - 14, self.HEAD)
+        top = self.content_rect().top
+        for i, (c, span) in enumerate(zip(self.columns, self._column_rects(), strict=True)):
+            cell = Rect(span.x + 8, top, span.w - 14, self.HEAD_HEIGHT)
             canvas.label(c.title, cell, "muted", "small", "bold", c.align)
             if i == self.sorted_by:
                 side = Rect(span.right - 12, top + 8, 10, 10)
-                canvas.sign("up" if self.backwards else "down", side, "muted")
+                canvas.stroke_icon("up" if self.is_descending else "down", side, "muted")
         canvas.fill(Rect(self.rect.x + 2, top - 1, self.rect.w - 4, 1), "line")
         self.paint_rows(canvas)
 
-    def _plain_row(self, canvas: Canvas, rect: Rect, item: T, state: str) -> None:
+    def _paint_plain_row(self, canvas: Canvas, rect: Rect, item: T, state: str) -> None:
         possible = self.possible(item) is True
-        for c, span in zip(self.columns, self._spans(), strict=True):
+        for c, span in zip(self.columns, self._column_rects(), strict=True):
             ink = c.color(item) if c.color is not None and possible else "text" if possible else "faint"
             canvas.label(c.cell(item), Rect(span.x + 8, rect.y, span.w - 14, rect.h), ink, align=c.align)

@@ -9,7 +9,7 @@ from pyglet.window import key as codes
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import LEFT, UNLIMITED, Live, Widget, say, wish
+from client.ui.widget import LEFT, UNLIMITED, Reactive, Widget, announce, requested_size
 
 
 class TabStrip(Widget):
@@ -17,13 +17,13 @@ class TabStrip(Widget):
 
     role = "tabs"
     focusable = True
-    at = Live(0)
+    at = Reactive(0)
 
     def __init__(self, owner: Tabs, name: str) -> None:
         super().__init__(name)
         self.owner = owner
 
-    def spans(self) -> list[Rect]:
+    def title_rects(self) -> list[Rect]:
         """Return the rectangles of the titles."""
         x, out = self.rect.x, []
         for title in self.owner.titles:
@@ -35,7 +35,7 @@ class TabStrip(Widget):
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Show the pressed tab."""
         if button == LEFT:
-            for i, span in enumerate(self.spans()):
+            for i, span in enumerate(self.title_rects()):
                 if span.contains(x, y):
                     self.owner.show(i)
         return button == LEFT
@@ -59,7 +59,7 @@ class TabStrip(Widget):
         """Draw the titles, with a line under the title of the shown tab."""
         pointer = self.ui.pointer if self.ui is not None and self.hovered else (-1.0, -1.0)
         canvas.fill(Rect(self.rect.x, self.rect.y, self.rect.w, 1), "line")
-        for i, (title, span) in enumerate(zip(self.owner.titles, self.spans(), strict=True)):
+        for i, (title, span) in enumerate(zip(self.owner.titles, self.title_rects(), strict=True)):
             chosen = i == self.at
             if span.contains(*pointer) and not chosen:
                 canvas.box("ghost.hover", span.inset(1))
@@ -73,7 +73,7 @@ class TabStrip(Widget):
             if chosen:
                 canvas.fill(Rect(span.x + 4, span.y, span.w - 8, 2), "accent")
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the title and the number of the shown tab."""
         return f"{self.owner.titles[self.at]}, {self.at + 1} of {len(self.owner.titles)}" if self.owner.titles else ""
 
@@ -99,7 +99,7 @@ class Tabs(Widget):
         self.show(0)
 
     @property
-    def shown(self) -> str:
+    def current_title(self) -> str:
         """The title of the shown tab."""
         return self.titles[self.strip.at]
 
@@ -110,21 +110,21 @@ class Tabs(Widget):
         self.strip.at = at
         for i, page in enumerate(self.pages):
             page.visible = i == at
-        self.badge(self.titles[at], "")
+        self.set_badge(self.titles[at], "")
         if changed:
-            say(self, self.strip.describe())
+            announce(self, self.strip.describe())
             if self.on_change is not None:
                 self.on_change(self.titles[at])
 
-    def badge(self, title: str, text: str) -> None:
+    def set_badge(self, title: str, text: str) -> None:
         """Set the badge beside a title, usually the number of new entries."""
         if self.badges.get(title, "") != text:
             self.badges[title] = text
             self.strip.touch()
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the largest page, with the titles."""
-        sizes = [wish(page, limit) for page in self.pages]
+        sizes = [requested_size(page, limit) for page in self.pages]
         return max((w for w, _ in sizes), default=0.0), max((h for _, h in sizes), default=0.0) + self.STRIP + 4
 
     def arrange(self) -> None:

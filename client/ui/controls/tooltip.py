@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.widget import Widget, wish
+from client.ui.widget import Widget, requested_size
 
-DELAY = 0.25
-WIDEST = 320.0
+DELAY_SECONDS = 0.25
+MAX_WIDTH = 320.0
 GAP = 6.0
 PAD = 9.0
 SEARCH_STEP = 20
@@ -29,9 +29,9 @@ class Tooltip(Widget):
         self.waiting = 0.0
         self.pinned = False
         """True if a key has shown the tooltip, which then stays until the next press or key."""
-        self._for: tuple[str | Widget, Rect] | None = None
+        self._subject: tuple[str | Widget, Rect] | None = None
 
-    def follow(
+    def track(
         self, content: str | Widget | None, beside: Rect, dt: float, window: Rect, clear: Callable[[], Sequence[Rect]]
     ) -> None:
         """Update the tooltip for the content under the pointer, which may be none."""
@@ -44,7 +44,7 @@ class Tooltip(Widget):
             return
         # Only the first tooltip is delayed; the next ones follow at once.
         self.waiting += dt
-        if self.visible or self.waiting >= DELAY:
+        if self.visible or self.waiting >= DELAY_SECONDS:
             self.show(content, beside, window, clear())
 
     def _is_showing(self, content: str | Widget, beside: Rect) -> bool:
@@ -52,9 +52,9 @@ class Tooltip(Widget):
 
         A newly made widget for the same thing counts as the same content.
         """
-        if self._for is None or self._for[1] != beside:
+        if self._subject is None or self._subject[1] != beside:
             return False
-        before = self._for[0]
+        before = self._subject[0]
         return before == content or (isinstance(before, Widget) and isinstance(content, Widget))
 
     def show(self, content: str | Widget, beside: Rect, window: Rect, clear: Sequence[Rect] = ()) -> None:
@@ -62,7 +62,7 @@ class Tooltip(Widget):
 
         The tooltip covers neither the rectangle nor the areas to keep clear.
         """
-        self._for = (content, beside)
+        self._subject = (content, beside)
         for child in list(self.children):
             child.parent = None
         self.children = []
@@ -70,10 +70,10 @@ class Tooltip(Widget):
             self.text = ""
             content.parent = self
             self.children = [content]
-            w, h = wish(content, WIDEST)
+            w, h = requested_size(content, MAX_WIDTH)
         else:
             self.text = content
-            w, h = richtext.measure(content, WIDEST)
+            w, h = richtext.measure(content, MAX_WIDTH)
         rect = place_beside(beside, w + 2 * PAD, h + 2 * PAD, window, GAP, clear)
         self.visible = True
         self.place(rect)
@@ -83,7 +83,7 @@ class Tooltip(Widget):
         """Hide the tooltip."""
         self.visible = self.pinned = False
         self.waiting = 0.0
-        self._for = None
+        self._subject = None
 
     def arrange(self) -> None:
         """Place the inner widget with some room around it."""
@@ -111,7 +111,7 @@ def place_beside(beside: Rect, w: float, h: float, window: Rect, gap: float = GA
     fits = above.top <= window.top, below.y >= window.y, right.right <= window.right, left.x >= window.x + 4
     ways = [way for way, whole in zip((above, below, right, left), fits) if whole]
     for way in ways:
-        if not any(covers(way, kept) for kept in clear):
+        if not any(overlaps(way, kept) for kept in clear):
             return way
     for number in range(len(clear), 0, -1):
         found = _nearest_free_rect(ways[0] if ways else beside, w, h, window, (beside, *clear[:number]))
@@ -120,7 +120,7 @@ def place_beside(beside: Rect, w: float, h: float, window: Rect, gap: float = GA
     return ways[0] if ways else Rect(max(window.x + 4, left.x), y, w, h)
 
 
-def covers(one: Rect, other: Rect) -> bool:
+def overlaps(one: Rect, other: Rect) -> bool:
     """Return True if two rectangles overlap.
 
     >>> covers(Rect(0, 0, 10, 10), Rect(9, 9, 5, 5)), covers(Rect(0, 0, 10, 10), Rect(10, 0, 5, 5))
@@ -137,6 +137,6 @@ def _nearest_free_rect(to: Rect, w: float, h: float, window: Rect, clear: Sequen
     rooms = sorted(((x + w / 2 - cx) ** 2 + (y + h / 2 - cy) ** 2, x, y) for x in across for y in up)
     for _, x, y in rooms:
         room = Rect(float(x), float(y), w, h)
-        if not any(covers(room, kept) for kept in clear):
+        if not any(overlaps(room, kept) for kept in clear):
             return room
     return None

@@ -160,7 +160,7 @@ def test_planned_actions_are_drawn_on_the_board_and_removed(view: BoardView) -> 
     assert state is not None
     before, units = shown(view), set(view.units.tokens)
     a = sorted(state.occupied(1))[0]
-    b = state.grid.neighbours[a][0]
+    b = state.grid.focus_neighbours[a][0]
     view.plans.path([a, b], fight=True)
     view.units.plan_stack(1, 2, (), [a, b])
     view.plans.bridge(next(e for e, there in enumerate(state.bridges) if not there))
@@ -176,7 +176,7 @@ def test_a_planned_attack_hides_no_defender(view: BoardView) -> None:
     there = next(h for h in state.occupied(2) if state.players_at(h) == [2])
     before = {id_: token.position for id_, token in view.units.tokens.items()}
     x = view.map.center(there)[0]
-    for beside in state.grid.neighbours[there]:
+    for beside in state.grid.focus_neighbours[there]:
         view.units.plan_stack(1, 2, (), [beside, there])
         ghost, *others = sorted(
             (t for t in view.units.tokens.values() if t.hex == there), key=lambda t: t.id[0] != "plan"
@@ -253,14 +253,14 @@ def test_a_new_scale_redraws_the_whole_board(window: arcade.Window) -> None:
     view.lights.light("legal", [1, 2])
     shown(view)
     textures.keep_only(1.5)
-    before = textures.fullness()
+    before = textures.used_fraction()
     shown(view)
-    assert textures.fullness() > before
+    assert textures.used_fraction() > before
     view.restyle("high-separation")
     assert view.map.look(1).colour == seat_look(1, "high-separation").colour
     shown(view)
 
 
 def test_the_board_fills_less_than_half_of_the_texture_atlas(textures: Textures) -> None:
-    textures.check()
-    assert textures.fullness() < 0.4
+    textures.check_size()
+    assert textures.used_fraction() < 0.4

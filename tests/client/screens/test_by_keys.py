@@ -40,7 +40,7 @@ def stops(driver: Driver) -> list[Widget]:
     for _ in range(MOST):
         driver.key("TAB")
         focus = driver.screen.ui.focus
-        assert focus is not None and driver.screen.ui.ring
+        assert focus is not None and driver.screen.ui.shows_ring
         if found and focus is found[0]:
             break
         if focus not in found:

@@ -158,9 +158,9 @@ def test_reader_of_results_is_given_up_when_the_screen_is_left_or_reads_again(dr
     screen = MatchesScreen(None, library, nothing, nothing, nothing, Settings(), nothing, career=Slow(library.folder))
     driver.show(screen)
     first = screen._reading
-    screen.shown()
+    screen.on_shown()
     second = screen._reading
-    screen.closed()
+    screen.on_closed()
     may.set()
     assert first is not None and second is not None and first is not second
     assert first.wait(10) and second.wait(10) and first.result is second.result is None

@@ -79,7 +79,7 @@ def test_a_path_is_completed_while_it_is_typed(driver: Driver, folder: Path) -> 
 def test_leaving_keeps_the_form_as_it_was(driver: Driver, folder: Path) -> None:
     opened(driver)
     driver.key("ESCAPE")
-    assert isinstance(driver.screen, SoloScreen) and driver.screen.ui.find("Game", Choice).chosen == "bridgefront"
+    assert isinstance(driver.screen, SoloScreen) and driver.screen.ui.find("Game", Choice).chosen_value == "bridgefront"
 
 
 @pytest.mark.parametrize(("typed", "words"), [

@@ -63,4 +63,4 @@ def test_a_guest_sees_the_changed_rules_before_getting_ready(look: Driver, file:
     screen.tabs.show("House rules")
     look.step()
     log = screen.tabs.pages[screen.tabs.titles.index("House rules")]
-    assert isinstance(log, Log) and any("Zap costs 2 mana, not 1." in line.markup for line in log.shown)
+    assert isinstance(log, Log) and any("Zap costs 2 mana, not 1." in line.markup for line in log.visible_lines)

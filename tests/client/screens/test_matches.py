@@ -212,5 +212,5 @@ def test_a_match_that_was_left_is_offered_with_bots_once(driver: Driver, tmp_pat
     assert screen.forked is not None and isinstance(screen.table.item, OpenMatch) and screen.table.item.home == home
     driver.key("ESC")
     screen.forked = None
-    screen.shown()
+    screen.on_shown()
     assert screen.forked is None and not screen.ui.layers

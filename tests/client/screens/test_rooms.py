@@ -101,7 +101,7 @@ class Nothing:
 class Bare:
     """Empty backdrop of a menu."""
 
-    update = place = follow = renew = paint = Nothing().any
+    update = place = follow = collect_damage = paint = Nothing().any
 
 
 @pytest.fixture
@@ -232,7 +232,7 @@ def test_listed_rooms_are_joined_by_click_and_by_key(look: Driver) -> None:
     rooms = Heards(heard(1, "Ada"), heard(2, "Bea", rules=bytes(32)), heard(3, "Cem", closed=True))
     screen = JoinScreen(SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append(plan), print, listening=rooms)
     look.show(screen)
-    row = screen.heard.view()
+    row = screen.heard.content_rect()
     look.click((row.x + 30, row.top - 42))
     assert screen.address.text == "192.168.1.2:5002"
     assert f"rules of another Tether {VERSION}" in screen.form.words.text
@@ -246,7 +246,7 @@ def test_listed_rooms_are_joined_by_click_and_by_key(look: Driver) -> None:
     rooms.heard = [heard(3, "Cem", closed=True)]
     look.step()
     assert [h.announcement.notice.name for h in screen.heard.items] == ["Cem"]
-    screen.closed()
+    screen.on_closed()
     assert rooms.closed
 
 
@@ -258,7 +258,7 @@ def test_a_begun_room_with_our_seat_is_joined_from_the_list(look: Driver) -> Non
         SETTINGS, JoinSetup(), lambda name, setup, plan: gone.append(plan), print, listening=rooms, own={ours}
     )
     look.show(screen)
-    row = screen.heard.view()
+    row = screen.heard.content_rect()
     look.click((row.x + 30, row.top - 12))
     assert "You cannot join: has begun. You can watch." in screen.form.words.text
     look.click((row.x + 30, row.top - 42))
@@ -304,8 +304,8 @@ def test_members_are_shown_and_every_member_may_change_seats(look: Driver) -> No
     assert line.asked == [("sit", 3), ("add_bot", "normal", ["Ada", "Ilse"]), ("put_out", key(2))]
     hear(look, line, view("Ada", "Ilse", "Bot Anvil"))
     assert (
-        screen.rows[1].value().startswith("Ilse, key ")
-        and screen.rows[2].value() == "Bot Anvil, bot: plays at random, ready"
+        screen.rows[1].value_text().startswith("Ilse, key ")
+        and screen.rows[2].value_text() == "Bot Anvil, bot: plays at random, ready"
     )
     assert not screen.add.enabled
     look.click("Remove seat 3")
@@ -317,7 +317,7 @@ def test_members_are_shown_and_every_member_may_change_seats(look: Driver) -> No
     begins = MatchBegins(1, None)
     hear(look, line, begins)
     assert done == [begins]
-    screen.closed()
+    screen.on_closed()
     assert ("close",) not in line.asked
 
 
@@ -404,7 +404,7 @@ def test_a_guest_waits_and_may_leave(look: Driver) -> None:
     assert screen.rows[1].mine and screen.outs[0].visible and not screen.outs[1].visible
     look.key("ESCAPE")
     assert done == ["left"]
-    screen.closed()
+    screen.on_closed()
     assert ("close",) in line.asked
 
 
@@ -516,7 +516,7 @@ def test_an_invitation_is_shown_in_words_and_as_a_qr_code(look: Driver) -> None:
     screen, line, _ = room(look, HostSetup().plan("Ada"))
     hear(look, line, view("Ada"))
     assert screen.aloud.text == "nimble railway oval velvet robin"
-    assert screen.qr.text == "tether:192.168.1.11:47801#K7Q2M-9XTR4" == screen.qr.value()
+    assert screen.qr.text == "tether:192.168.1.11:47801#K7Q2M-9XTR4" == screen.qr.value_text()
     (read,) = zxingcpp.read_barcodes(look.shot())
     assert read.text == screen.qr.text, "a camera reads it off the window"
 

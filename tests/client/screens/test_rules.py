@@ -16,7 +16,7 @@ from client.table.book import found
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from client.ui.richtext import measure, parse, plain
+from client.ui.richtext import measure, parse, plain_text
 from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.options import OPTIONS
@@ -32,7 +32,7 @@ from tests.support.client.driver import Driver
 
 def text(title: str) -> str:
     chapter = next(chapter for chapter in chapters(Keymap(KEYS)) if chapter.title == title)
-    return "\n".join(plain(line) for line in chapter.lines)
+    return "\n".join(plain_text(line) for line in chapter.lines)
 
 
 def test_the_rulebook_of_bridgefront_has_every_option_faction_and_card_type() -> None:
@@ -47,7 +47,9 @@ def test_the_rulebook_of_bridgefront_has_every_option_faction_and_card_type() ->
 
 
 def test_midnights_rulebook_covers_every_card_dial_escalation_face_and_option() -> None:
-    told = {chapter.title: "\n".join(map(plain, chapter.lines)) for chapter in book("midnight").chapters(Keymap(KEYS))}
+    told = {
+        chapter.title: "\n".join(map(plain_text, chapter.lines)) for chapter in book("midnight").chapters(Keymap(KEYS))
+    }
     for kind, card in enumerate(cards.CARDS):
         effect = card_effect(MIDNIGHT_RULES.printed, kind)
         assert card.name in told["Cards"] and effect in told["Cards"] and f"×{card.copies}" in told["Cards"]
@@ -121,17 +123,17 @@ def test_rules_can_be_searched_by_chapter_and_word(driver_at_cards: Driver) -> N
     driver.key("F3")
     screen = driver.screen
     assert isinstance(screen, RulesScreen)
-    assert "Permanence" in " ".join(plain(line.markup) for line in screen.text.lines)
+    assert "Permanence" in " ".join(plain_text(line.markup) for line in screen.text.lines)
     driver.key("DOWN", "DOWN", "DOWN")
     assert screen.list.item is not None and screen.list.item.title == "Actions"
-    assert "Reinforce" in " ".join(plain(line.markup) for line in screen.text.lines)
+    assert "Reinforce" in " ".join(plain_text(line.markup) for line in screen.text.lines)
     driver.click("Search the rules")
     driver.type("mulligan nonsense")
     assert screen.search.error
     driver.key("CTRL+A")
     driver.type("bounty")
     titles = {chapter.title for chapter in screen.chapters}
-    said = [plain(line.markup) for line in screen.text.lines]
+    said = [plain_text(line.markup) for line in screen.text.lines]
     found = [line.lower() for line in said if line and line not in titles]
     assert found and all("bounty" in line for line in found)
     driver.key("ESCAPE")
@@ -160,7 +162,7 @@ def test_another_games_cards_and_rules_are_one_choice_away(driver_at_cards: Driv
     long = max(rules.chapters, key=lambda chapter: len(chapter.lines))
     rules.list.select(rules.chapters.index(long))
     driver.step()
-    assert rules.text.scroll.farthest > 0 and rules.text.scroll.offset == 0
+    assert rules.text.scroll.max_offset > 0 and rules.text.scroll.offset == 0
     rules.game.choose(0)
     assert driver.screen.chapters[2].title == "The Archive" and len(driver.window.screens) == 2
     driver.key("ESCAPE", "ESCAPE")
@@ -174,7 +176,7 @@ def test_a_chapter_opens_at_its_first_line_also_before_the_screen_was_drawn(driv
     driver.window.push(screen)
     screen.list.select(max(range(len(screen.chapters)), key=lambda i: len(screen.chapters[i].lines)))
     driver.step()
-    assert screen.text.scroll.farthest > 0 and screen.text.scroll.offset == 0
+    assert screen.text.scroll.max_offset > 0 and screen.text.scroll.offset == 0
 
 
 def test_a_larger_window_shows_larger_cards_and_keeps_the_scroll_position(driver_at_cards: Driver) -> None:
@@ -209,6 +211,6 @@ def test_texts_of_options_fit_into_their_boxes(driver: Driver) -> None:
         for value in option.values:
             panel.rules.chosen = {option.name: value}
             panel._explain(option)
-            told = plain(panel.about.text)
+            told = plain_text(panel.about.text)
             assert on_screen(option.word(value)) in told and on_screen(option.means(value)) in told
             assert measure(panel.about.text, 352)[1] <= room, option.name

@@ -51,10 +51,10 @@ def opened(driver: Driver, told: list[Settings], mixer: Mixer) -> Opened:
 
 def drag_slider(driver: Driver, name: str, share: float) -> None:
     slider = driver.find(name)
-    line = slider._line()  # type: ignore[attr-defined]
+    line = slider._track_rect()  # type: ignore[attr-defined]
     y = line.y + line.h / 2
     driver.drag(
-        (line.x + line.w * (slider.at - slider.low) / (slider.high - slider.low), y),  # type: ignore[attr-defined]
+        (line.x + line.w * (slider.value - slider.low) / (slider.high - slider.low), y),  # type: ignore[attr-defined]
         (line.x + line.w * share, y),
     )
 
@@ -74,9 +74,9 @@ def test_the_scale_is_automatic_until_the_player_chooses_one(
 ) -> None:
     driver.resize(1920, 1080)
     screen = opened()
-    assert driver.window.ui_scale == 1.25 and driver.find("Size of everything").value() == "Automatic: 125%"
+    assert driver.window.ui_scale == 1.25 and driver.find("Size of everything").value_text() == "Automatic: 125%"
     driver.resize(1280, 720, driver.window.user_scale)
-    assert driver.window.ui_scale == 1.0 and driver.find("Size of everything").value() == "Automatic: 100%"
+    assert driver.window.ui_scale == 1.0 and driver.find("Size of everything").value_text() == "Automatic: 100%"
     driver.resize(1920, 1080, driver.window.user_scale)
     pick(driver, "Size of everything", "200%")
     assert driver.window.user_scale == told[-1].scale == 2.0 and driver.window.ui_scale == 1.5
@@ -84,13 +84,13 @@ def test_the_scale_is_automatic_until_the_player_chooses_one(
     assert "at most 150%" in screen.fits.text
     pick(driver, "Size of everything", "Automatic")
     assert driver.window.ui_scale == 1.25 and told[-1].scale == AUTOMATIC
-    assert driver.find("Size of everything").value() == "Automatic: 125%"
+    assert driver.find("Size of everything").value_text() == "Automatic: 125%"
 
 
 def test_a_custom_value_outside_the_list_is_kept(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     driver.resize(1920, 1080)
     opened(scale=1.3)
-    assert driver.window.ui_scale == pytest.approx(1.3) and driver.find("Size of everything").value() == "130%"
+    assert driver.window.ui_scale == pytest.approx(1.3) and driver.find("Size of everything").value_text() == "130%"
 
 
 def test_a_settings_slider_reports_its_value_when_released(
@@ -98,9 +98,9 @@ def test_a_settings_slider_reports_its_value_when_released(
 ) -> None:
     opened()
     slider = driver.find("Size of texts")
-    x, y = slider._line().x, slider._line().y + 3  # type: ignore[attr-defined]
-    driver.press((x + slider._line().w / 5, y))  # type: ignore[attr-defined]
-    driver.drag_to((slider._line().right, y))  # type: ignore[attr-defined]
+    x, y = slider._track_rect().x, slider._track_rect().y + 3  # type: ignore[attr-defined]
+    driver.press((x + slider._track_rect().w / 5, y))  # type: ignore[attr-defined]
+    driver.drag_to((slider._track_rect().right, y))  # type: ignore[attr-defined]
     assert themes.theme().text_scale == 1.0 and not told
     driver.release()
     assert themes.theme().text_scale == LARGEST_TEXTS == told[-1].text_scale
@@ -151,7 +151,7 @@ def test_the_window_gets_the_size_chosen_in_the_settings(driver: Driver, opened:
 def test_a_resized_window_updates_the_settings(driver: Driver, opened: Opened, told: list[Settings]) -> None:
     screen = opened()
     driver.resize(1500, 850)
-    assert told[-1].size == (1500, 850) == screen.sizes.chosen
+    assert told[-1].size == (1500, 850) == screen.sizes.chosen_value
     assert with_window_size(driver.window, Settings()).size == (1500, 850)
 
 
@@ -195,7 +195,7 @@ def test_the_settings_can_be_used_by_keys(driver: Driver, opened: Opened, told: 
     assert (told[-1].text_scale, told[-1].effects) == (LARGEST_TEXTS, "low")
     driver.key("UP", "UP", "UP", "UP", "UP")
     driver.key("RIGHT", "RIGHT", "RIGHT", "RIGHT")
-    assert driver.screen.tabs.shown == "You"  # type: ignore[attr-defined]
+    assert driver.screen.tabs.current_title == "You"  # type: ignore[attr-defined]
     driver.key("TAB")
     driver.type("Ada ")
     driver.key("ESCAPE")
@@ -276,9 +276,9 @@ def test_all_settings_can_be_reset(driver: Driver, opened: Opened, told: list[Se
     driver.click("Reset all settings")
     driver.click("Reset")
     assert told[-1] == Settings(name="Ada")
-    assert screen.tabs.shown == "You" and driver.window.keys.changes() == {}
+    assert screen.tabs.current_title == "You" and driver.window.keys.changes() == {}
     screen.tabs.show("Sound")
-    assert driver.find("Everything").at == 1.0  # type: ignore[attr-defined]
+    assert driver.find("Everything").value == 1.0  # type: ignore[attr-defined]
 
 
 # How it looks ---------------------------------------------------------------------------------------------------------

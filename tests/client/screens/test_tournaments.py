@@ -168,7 +168,7 @@ def test_rounds_are_side_by_side_and_reachable_by_keys(look: Driver) -> None:
     look.key("RIGHT")
     look.key("RIGHT")
     assert bracket.first == 6 - bracket.fits
-    assert "Ada against Tomas" in bracket.value() and "Wolfgang Amadeus has a bye" in bracket.value()
+    assert "Ada against Tomas" in bracket.value_text() and "Wolfgang Amadeus has a bye" in bracket.value_text()
 
 
 def test_a_bracket_is_drawn_between_its_feeders() -> None:

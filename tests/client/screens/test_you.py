@@ -22,7 +22,7 @@ from client.ui import theme as themes
 from client.ui.controls.basic import Label
 from client.ui.controls.fields import TextField
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.bots.random_bot import RandomBot
 from core.games.bridgefront.game import GAME
 from core.games.midnight.game import GAME as MIDNIGHT
@@ -168,7 +168,7 @@ def test_a_passphrase_field_neither_shows_nor_copies_its_text(driver: Driver, ap
     driver.key("CTRL+A")
     driver.key("CTRL+C")
     assert driver.screen.ui.clipboard.get() == "before"
-    assert field.shown == "•" * len(PHRASE) and PHRASE not in field.describe() and field.text == PHRASE
+    assert field.visible_text == "•" * len(PHRASE) and PHRASE not in field.describe() and field.text == PHRASE
 
 
 def test_the_table_of_midnight_marks_a_known_name_with_another_key(driver: Driver, app: App) -> None:
@@ -179,7 +179,7 @@ def test_the_table_of_midnight_marks_a_known_name_with_another_key(driver: Drive
     app.begin(source, 1, print, config)  # type: ignore[arg-type]
     driver.step()
     match = driver.screen
-    tips = {seat: plain(panel.explain()) for seat, panel in match.table.board.panels.items()}
+    tips = {seat: plain_text(panel.explain()) for seat, panel in match.table.board.panels.items()}
     assert "Not the key that you know as Ilse" in tips[2] and "Key" not in tips[1] + tips[3]
     said = match.ui.announcer.last
     assert "Ilse: not the key that you know under this name." in said
@@ -194,7 +194,7 @@ def test_a_match_shows_chosen_colours_and_marks_changed_keys(driver: Driver, app
     match.table.names.names = ("Ada", "Orla")
     driver.step()
     assert [match.table.model.stranger(seat) for seat in (1, 2)] == [False, True]
-    tips = {seat: plain(panel.explain()) for seat, panel in match.table.seats.panels.items()}
+    tips = {seat: plain_text(panel.explain()) for seat, panel in match.table.seats.panels.items()}
     assert "Not the key that you know as Orla" in tips[2] and "Key" not in tips[1]
     match.table.model.known = None
     assert not match.table.model.stranger(2) and "Key" in match.table.model.key_words(2)

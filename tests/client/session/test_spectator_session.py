@@ -198,7 +198,7 @@ def test_a_spectator_follows_live_and_can_rewind_to_the_start(watched: tuple[Dri
     assert screen.controller.place.step == 0 and screen.controller.playing
     driver.key("END")
     driver.step()
-    assert screen.controller.place == Place(10) and "Live" in screen.table.prompt.value()
+    assert screen.controller.place == Place(10) and "Live" in screen.table.prompt.value_text()
     screen.timeline.speed = 8.0
     hear(driver, line, steps[10], ChatMessage(2, "Well played"))
     for _ in range(1200):
@@ -215,7 +215,7 @@ def test_a_spectator_follows_live_and_can_rewind_to_the_start(watched: tuple[Dri
     hear(driver, line, NewsEnded("Everyone has left any more."))
     driver.key("END")
     driver.step()
-    assert "Everyone has left" in screen.table.prompt.value()
+    assert "Everyone has left" in screen.table.prompt.value_text()
     driver.window.clear_screens()
     assert line.ended
 

@@ -57,7 +57,7 @@ def go_to(driver: Driver, name: str) -> None:
     """Press Tab until the widget has the focus."""
     for _ in range(MOST_TABS):
         focus = driver.screen.ui.focus
-        if focus is not None and driver.screen.ui.ring and name in (focus.name, getattr(focus, "text", "")):
+        if focus is not None and driver.screen.ui.shows_ring and name in (focus.name, getattr(focus, "text", "")):
             return
         driver.key("TAB")
     raise AssertionError(f"TAB does not lead to {name}")
@@ -110,7 +110,7 @@ def test_a_tournament_is_played_by_keys(driver: Driver, monkeypatch: pytest.Monk
         assert again.view is not None and len(again.view.course.rounds) == 1
         go_to(driver, "Tournament")
         driver.key("RIGHT")
-        assert again.tabs.shown == "Standings"
+        assert again.tabs.current_title == "Standings"
         assert sorted(row[1] for row in again.standing.items) == sorted([called, "Bot Anvil"])
         go_to(driver, "Parts")
         driver.key("RIGHT", "RIGHT")

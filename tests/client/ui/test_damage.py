@@ -11,13 +11,22 @@ from hypothesis import strategies as st
 
 from client.art.board import view as board
 from client.ui.controls.basic import Label
-from client.ui.damage import FLOATS_PER_QUAD, MAX_BOXES, PIXELS_PER_BOX, Box, Damage, bounds, differences, part
+from client.ui.damage import (
+    FLOATS_PER_QUAD,
+    MAX_BOXES,
+    PIXELS_PER_BOX,
+    Damage,
+    PixelBox,
+    diff_boxes,
+    make_part,
+    quad_bounds,
+)
 from client.ui.screen import Screen
 from tests.support.client.bridgefront.players import MousePerson, sit_down
 from tests.support.client.driver import Driver
 from tests.support.client.gallery import Gallery
 
-WINDOW = Box(0, 0, 1280, 720)
+WINDOW = PixelBox(0, 0, 1280, 720)
 
 
 def quads(*places: tuple[float, float, float, float, float]) -> array[float]:
@@ -26,52 +35,54 @@ def quads(*places: tuple[float, float, float, float, float]) -> array[float]:
 
 
 boxes = st.builds(
-    lambda x, y, w, h: Box(x, y, x + w, y + h),
+    lambda x, y, w, h: PixelBox(x, y, x + w, y + h),
     st.integers(-50, 1300), st.integers(-50, 740), st.integers(0, 400), st.integers(0, 300),
 )  # fmt: skip
 
 
 @given(st.lists(boxes, max_size=20))
-def test_every_changed_area_lies_in_a_box_to_redraw(changed: list[Box]) -> None:
+def test_every_changed_area_lies_in_a_box_to_redraw(changed: list[PixelBox]) -> None:
     damage = Damage((1280, 720))
-    damage.take()
+    damage.take_boxes()
     for box in changed:
         damage.add(box)
-    taken = damage.take()
+    taken = damage.take_boxes()
     assert len(taken) <= MAX_BOXES
     for box in changed:
-        seen = box.within(WINDOW)
-        assert not seen.area or any(seen.within(other) == seen for other in taken)
-    assert all(box.within(WINDOW) == box for box in taken)
-    assert not damage.take()
+        seen = box.intersection(WINDOW)
+        assert not seen.area or any(seen.intersection(other) == seen for other in taken)
+    assert all(box.intersection(WINDOW) == box for box in taken)
+    assert not damage.take_boxes()
 
 
 def test_distant_changes_are_redrawn_in_separate_boxes() -> None:
     damage = Damage((1280, 720))
-    damage.take()
-    damage.add(Box(0, 0, 10, 10))
-    damage.add(Box(1200, 700, 1210, 710))
-    assert sum(box.area for box in damage.take()) == 200
+    damage.take_boxes()
+    damage.add(PixelBox(0, 0, 10, 10))
+    damage.add(PixelBox(1200, 700, 1210, 710))
+    assert sum(box.area for box in damage.take_boxes()) == 200
     assert PIXELS_PER_BOX > 200
 
 
 def test_the_bounds_of_a_rotated_quad_cover_its_corners() -> None:
-    assert bounds(quads((100, 100, 40, 10, 0.0))) == Box(80, 95, 120, 105)
-    assert bounds(quads((100, 100, 40, 10, 1.5))).within(Box(95, 80, 105, 120)) == Box(95, 80, 105, 120)
+    assert quad_bounds(quads((100, 100, 40, 10, 0.0))) == PixelBox(80, 95, 120, 105)
+    assert quad_bounds(quads((100, 100, 40, 10, 1.5))).intersection(PixelBox(95, 80, 105, 120)) == PixelBox(
+        95, 80, 105, 120
+    )
 
 
 def test_only_quads_that_differ_are_redrawn() -> None:
     a, b, c = (10, 10, 4, 4, 0.0), (50, 50, 4, 4, 0.0), (90, 90, 4, 4, 0.0)
     moved = (50, 60, 4, 4, 0.0)
-    before = [part("one", quads(a, b, c)), part("two", quads(a))]
-    assert differences(before, [part("one", quads(a, b, c)), before[1]]) == []
-    assert differences(before, [part("one", quads(a, moved, c)), before[1]]) == [
-        Box(48, 48, 52, 52),
-        Box(48, 58, 52, 62),
+    before = [make_part("one", quads(a, b, c)), make_part("two", quads(a))]
+    assert diff_boxes(before, [make_part("one", quads(a, b, c)), before[1]]) == []
+    assert diff_boxes(before, [make_part("one", quads(a, moved, c)), before[1]]) == [
+        PixelBox(48, 48, 52, 52),
+        PixelBox(48, 58, 52, 62),
     ]
-    assert differences(before, [before[0]]) == [Box(8, 8, 12, 12)]
-    assert differences(before, [*before, part("three", quads(c))]) == [Box(88, 88, 92, 92)]
-    assert differences(before, before[::-1]) is None
+    assert diff_boxes(before, [before[0]]) == [PixelBox(8, 8, 12, 12)]
+    assert diff_boxes(before, [*before, make_part("three", quads(c))]) == [PixelBox(88, 88, 92, 92)]
+    assert diff_boxes(before, before[::-1]) is None
     assert len(quads(a)) == FLOATS_PER_QUAD
 
 
@@ -81,7 +92,7 @@ def test_only_quads_that_differ_are_redrawn() -> None:
 def same_as_everything(driver: Driver) -> None:
     """Check that the current picture equals a complete redraw."""
     stands = driver.shot().tobytes()
-    driver.window.damage.everything()
+    driver.window.damage.mark_all()
     assert driver.shot().tobytes() == stands
 
 
@@ -142,20 +153,20 @@ def test_a_picture_drawn_late_equals_one_drawn_in_every_frame(driver: Driver) ->
 
 def pixels_drawn(driver: Driver, frames: int) -> float:
     """Return the fraction of the window that is redrawn per frame, on average; 1 is all of it."""
-    taken = Damage.take
+    taken = Damage.take_boxes
     area = 0
 
-    def counted(damage: Damage) -> list[Box]:
+    def counted(damage: Damage) -> list[PixelBox]:
         nonlocal area
         drawn = taken(damage)
         area += sum(box.area for box in drawn)
         return drawn
 
-    Damage.take = counted  # type: ignore[method-assign]
+    Damage.take_boxes = counted  # type: ignore[method-assign]
     try:
         driver.step(frames=frames)
     finally:
-        Damage.take = taken  # type: ignore[method-assign]
+        Damage.take_boxes = taken  # type: ignore[method-assign]
     return area / frames / WINDOW.area
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from client.ui.hexes import BoardCamera, HexLayout, Rect, disc, distance, edge, line, neighbours
+from client.ui.hexes import BoardCamera, HexLayout, Rect, distance, edge_between, hex_disc, hex_line, neighbours
 
 LAYOUT = HexLayout(size=34, squash=0.8, origin=(615, 395))
 coordinates = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
@@ -30,7 +30,7 @@ def test_the_coordinate_q_grows_to_the_right_and_r_downwards(hex_):
 @given(coordinates, st.integers(0, 5))
 def test_the_side_of_an_edge_is_shared_by_both_hexes(hex_, direction):
     there = neighbours(hex_)[direction]
-    e = edge(hex_, there)
+    e = edge_between(hex_, there)
     for corner in LAYOUT.side(e):
         for h in (hex_, there):
             assert min(hypot(corner[0] - x, corner[1] - y) for x, y in LAYOUT.corners(h)) < 1e-6
@@ -41,7 +41,7 @@ def test_the_side_of_an_edge_is_shared_by_both_hexes(hex_, direction):
 @given(coordinates, st.integers(0, 5), st.floats(-0.2, 0.2), st.floats(-0.3, 0.3))
 def test_an_edge_is_picked_near_its_middle(hex_, direction, across, along):
     there = neighbours(hex_)[direction]
-    e = edge(hex_, there)
+    e = edge_between(hex_, there)
     (ax, ay), (bx, by) = LAYOUT.center(e[0]), LAYOUT.center(e[1])
     (cx, cy), (dx, dy) = LAYOUT.side(e)
     mx, my = LAYOUT.edge_center(e)
@@ -55,8 +55,8 @@ def test_no_edge_is_picked_in_the_middle_of_a_hex():
 
 
 def test_a_larger_tolerance_picks_a_possible_edge_from_further_away():
-    e = edge((0, 0), (1, 0))
-    x, y = LAYOUT.edge_center(edge((0, 0), (1, -1)))
+    e = edge_between((0, 0), (1, 0))
+    x, y = LAYOUT.edge_center(edge_between((0, 0), (1, -1)))
     assert LAYOUT.edge_at(x, y, among=[e], tolerance=0.9) == e
     assert LAYOUT.edge_at(x, y, among=[e], tolerance=0.2) is None
     assert LAYOUT.edge_at(x, y, among=[]) is None
@@ -64,12 +64,12 @@ def test_a_larger_tolerance_picks_a_possible_edge_from_further_away():
 
 def test_an_edge_between_hexes_that_are_not_neighbours_is_refused():
     with pytest.raises(ValueError, match="not neighbours"):
-        edge((0, 0), (2, 0))
+        edge_between((0, 0), (2, 0))
 
 
 @given(coordinates, coordinates)
 def test_a_line_between_hexes_goes_from_neighbour_to_neighbour(a, b):
-    steps = line(a, b)
+    steps = hex_line(a, b)
     assert steps[0] == a
     assert steps[-1] == b
     assert len(steps) == distance(a, b) + 1
@@ -77,7 +77,7 @@ def test_a_line_between_hexes_goes_from_neighbour_to_neighbour(a, b):
 
 
 def test_every_hex_can_be_reached_with_the_arrow_keys():
-    board = disc(5)
+    board = hex_disc(5)
     reached, frontier = {(0, 0)}, [(0, 0)]
     while frontier:
         here = frontier.pop()
@@ -90,7 +90,7 @@ def test_every_hex_can_be_reached_with_the_arrow_keys():
 
 
 def test_the_nearest_hex_in_a_direction_is_found_for_the_arrow_keys():
-    board = disc(2)
+    board = hex_disc(2)
     assert LAYOUT.nearest((0, 0), 1, 0, board) == (1, 0)
     assert LAYOUT.nearest((0, 0), -1, 0, board) == (-1, 0)
     assert LAYOUT.nearest((0, 0), 0, 1, board) in {(0, -1), (1, -1)}
@@ -98,7 +98,7 @@ def test_the_nearest_hex_in_a_direction_is_found_for_the_arrow_keys():
 
 
 def test_the_bounds_of_a_board_contain_every_corner_of_its_hexes():
-    board = disc(4)
+    board = hex_disc(4)
     box = LAYOUT.bounds(board)
     for h in board:
         for x, y in LAYOUT.corners(h):
@@ -140,7 +140,7 @@ def test_the_board_never_leaves_the_view_of_the_camera(moves):
     for dx, dy, factor in moves:
         c.pan(dx, dy)
         c.zoom_at(600 + dx / 10, 400 + dy / 10, factor)
-        assert c.fit_zoom <= c.zoom <= c.fit_zoom * c.closest
+        assert c.fit_zoom <= c.zoom <= c.fit_zoom * c.max_zoom
         _, low = c.to_screen(-400, -300)
         _, high = c.to_screen(400, 300)
         assert low <= 150 + 1e-6

@@ -14,17 +14,17 @@ def test_a_texture_is_drawn_once(window):
     textures = Textures(256)
     first = textures.get(("token", 1), square())
     assert textures.get(("token", 1), square("blue")) is first
-    assert textures.drawn == 1
+    assert textures.drawn_count == 1
     assert textures.get(("token", 1), square(), scale=2.0) is not first
     assert textures.get(("token", 1), square(), palette="other") is not first
-    assert textures.drawn == 3
+    assert textures.drawn_count == 3
 
 
 def test_drawn_pictures_are_cached_on_disk(window, tmp_path):
     Textures(256, tmp_path).get("a", square("red"))
     again = Textures(256, tmp_path)
     assert again.get("a", square("blue")).image.getpixel((3, 3)) == (255, 0, 0, 255)
-    assert again.drawn == 0
+    assert again.drawn_count == 0
     newer = Textures(256, tmp_path, version="2")
     assert newer.get("a", square("blue")).image.getpixel((3, 3)) == (0, 0, 255, 255)
 
@@ -35,7 +35,7 @@ def test_a_picture_whose_cached_file_is_broken_is_drawn_again(window, tmp_path):
     file.write_bytes(b"\x89PNG broken")
     textures = Textures(256, tmp_path)
     textures.get("a", square("red"))
-    assert textures.drawn == 1
+    assert textures.drawn_count == 1
 
 
 def test_a_cache_folder_that_cannot_be_written_only_costs_time(window, tmp_path):
@@ -50,7 +50,7 @@ def test_a_full_atlas_reports_its_content(window):
     with pytest.raises(AtlasFull, match=r"\('card', 1\).*128x128.*board 66%"):
         textures.get(("card", 1), square(size=(60, 60)))
     assert textures.get(("board", 0), square("blue")) is held
-    textures.check()
+    textures.check_size()
 
 
 def test_a_full_atlas_evicts_unused_textures(window):
@@ -60,9 +60,9 @@ def test_a_full_atlas_evicts_unused_textures(window):
         textures.get(("card", i), square(size=(50, 50)))
     assert textures.get("held", square("blue")) is held
     assert textures.generation > 0
-    assert textures.fullness() <= 1
+    assert textures.used_fraction() <= 1
     assert textures.atlas.read_texture_image_from_atlas(held).getpixel((3, 3)) == (0, 128, 0, 255)
-    textures.check()
+    textures.check_size()
 
 
 def test_equal_pixels_under_two_keys_have_separate_places_in_the_atlas(window):
@@ -89,9 +89,9 @@ def test_a_new_scale_frees_the_room_of_textures_at_the_old_scale(window):
     for i in range(20):
         textures.get(i, square(size=(50, 40)), scale=1.0)
     kept = textures.get("kept", square("blue"), scale=2.0)
-    full = textures.fullness()
+    full = textures.used_fraction()
     textures.keep_only(2.0)
-    assert textures.fullness() < full / 10
+    assert textures.used_fraction() < full / 10
     assert textures.generation == 1
     for i in range(20):
         textures.get(i, square(size=(50, 40)), scale=2.0)
@@ -103,5 +103,5 @@ def test_a_new_scale_frees_the_room_of_textures_at_the_old_scale(window):
 def test_many_textures_are_rendered_one_by_one(window):
     textures = Textures(256)
     jobs = [(("job", i), square()) for i in range(5)]
-    assert list(textures.bake(jobs)) == [1, 2, 3, 4, 5]
-    assert textures.drawn == 5
+    assert list(textures.draw_all(jobs)) == [1, 2, 3, 4, 5]
+    assert textures.drawn_count == 5

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from client.ui.easing import (
     call,
     fade,
-    glide,
     in_out,
     in_quad,
     linear,
@@ -23,6 +22,7 @@ from client.ui.easing import (
     sequence,
     swing,
     tween,
+    tween_value,
     wait,
 )
 from client.ui.timeline import Timeline
@@ -46,16 +46,16 @@ def test_a_tween_starts_from_the_current_value():
     t.play(tween(thing, "x", 20, 1, ease=linear))
     t.advance(0.5)
     assert thing.x == pytest.approx(15)
-    assert t.busy
+    assert t.is_busy
     t.advance(0.6)
     assert thing.x == 20
-    assert not t.busy
+    assert not t.is_busy
     assert not t.advance(0.1)
 
 
 def test_a_tween_interpolates_points_and_a_glide_calls_a_function_with_values_between():
     t, thing, seen = Timeline(), token(), []
-    t.play(parallel(tween(thing, "at", (10.0, 20.0), 1, ease=linear), glide(seen.append, 0, 1, 1, ease=linear)))
+    t.play(parallel(tween(thing, "at", (10.0, 20.0), 1, ease=linear), tween_value(seen.append, 0, 1, 1, ease=linear)))
     t.advance(0.5)
     assert thing.at == (5, 10)
     assert seen == [0.5]
@@ -65,7 +65,7 @@ def test_clips_in_sequence_follow_each_other_and_parallel_clips_start_together()
     t, a, b, c = Timeline(), token(), token(), token()
     t.play(tween(a, "x", 1, 1))
     t.play(tween(b, "x", 1, 1))
-    t.alongside(tween(c, "x", 1, 1))
+    t.play_alongside(tween(c, "x", 1, 1))
     t.advance(1)
     assert (a.x, b.x, c.x) == (1, 0, 1)
     t.advance(1)
@@ -125,7 +125,7 @@ def test_skip_one_ends_the_current_clip_and_skip_all_ends_all_clips():
     assert not t.paused
     t.skip_all()
     assert (b.x, c.x) == (1, 1)
-    assert not t.busy
+    assert not t.is_busy
     assert t.current is None
 
 
@@ -149,17 +149,17 @@ def test_skipping_a_timeline_that_never_ends_raises_an_error():
 
 def test_a_call_can_see_that_the_timeline_is_being_skipped():
     t, heard = Timeline(), []
-    t.play(sequence(call(lambda: heard.append(t.skipping)), wait(1), call(lambda: heard.append(t.skipping))))
+    t.play(sequence(call(lambda: heard.append(t.is_skipping)), wait(1), call(lambda: heard.append(t.is_skipping))))
     t.advance(0.1)
     t.skip_one()
     assert heard == [False, True]
 
 
 def test_reduced_motion_moves_at_once_but_fades_and_waits():
-    t, thing = Timeline(reduced=True), token()
+    t, thing = Timeline(reduced_motion=True), token()
     step = sequence(tween(thing, "x", 5, 2), fade(thing, "alpha", 0, 2), wait(0.5))
-    assert step.length(True) == pytest.approx(0.62)
-    assert step.length(False) == pytest.approx(4.5)
+    assert step.duration(True) == pytest.approx(0.62)
+    assert step.duration(False) == pytest.approx(4.5)
     t.play(step)
     t.advance(0.06)
     assert thing.x == 5
@@ -179,7 +179,7 @@ def test_parallel_clips_with_a_gap_start_one_after_another():
 @given(st.lists(st.floats(0, 6), min_size=1, max_size=12))
 def test_seeking_shows_the_same_moment_from_anywhere(ways):
     def frames():
-        t, a = Timeline(keep=True), token()
+        t, a = Timeline(keeps_history=True), token()
         a.count = 0
         t.play(
             sequence(
@@ -202,15 +202,15 @@ def test_seeking_shows_the_same_moment_from_anywhere(ways):
 
 
 def test_a_long_timeline_advances_fast():
-    t, thing, seen = Timeline(keep=True), token(), []
+    t, thing, seen = Timeline(keeps_history=True), token(), []
     for i in range(3000):
         t.play(sequence(tween(thing, "x", i, 0.1), call(lambda i=i: seen.append(i))))
     t.seek(299.0)
     assert len(seen) == 2990
-    assert t._over > 5900
+    assert t._finished_count > 5900
     t.seek(0.05)
-    assert t.busy
-    assert t._over == 0
+    assert t.is_busy
+    assert t._finished_count == 0
     t.skip_all()
     assert thing.x == 2999
 
@@ -232,4 +232,4 @@ def test_skip_all_reaches_the_end_however_times_are_rounded(clips: list[list[flo
         line.play(sequence(*[step for w in waits for step in (wait(w), call(lambda: calls.append(1)))]))
         line.advance(0.1)
     line.skip_all()
-    assert not line.busy and len(calls) == sum(map(len, clips))
+    assert not line.is_busy and len(calls) == sum(map(len, clips))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from client.ui.controls.tooltip import covers, place_beside
+from client.ui.controls.tooltip import overlaps, place_beside
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from tests.client.test_timer import sit_down
@@ -63,12 +63,12 @@ def look_round(driver: Driver, screen: Any) -> int:
             continue
         seen += 1
         where = (screen.controller.prompts.inquiry.title, screen.ui.hover.name, (x, y), tip.rect)
-        assert screen.table.prompt.rect.contains(*beside.center) or not covers(tip.rect, screen.table.prompt.rect), (
+        assert screen.table.prompt.rect.contains(*beside.center) or not overlaps(tip.rect, screen.table.prompt.rect), (
             where
         )
         others = [pick for pick in picks(screen) if not pick.contains(*beside.center)]
-        assert not [pick for pick in others if covers(tip.rect, pick)], where
-    screen.ui.leave()
+        assert not [pick for pick in others if overlaps(tip.rect, pick)], where
+    screen.ui.leave_pointer()
     return seen
 
 
@@ -117,5 +117,5 @@ def test_a_tip_covers_other_widgets_only_if_there_is_no_free_room() -> None:
     assert aside.x == thing.right + 6
     row = Rect(0, 120, 400, 100)
     away = place_beside(thing, 100, 40, window, clear=(row,))
-    assert not covers(away, row) and window.contains(away.x, away.y) and window.contains(away.right, away.top)
+    assert not overlaps(away, row) and window.contains(away.x, away.y) and window.contains(away.right, away.top)
     assert place_beside(thing, 100, 40, window, clear=(window,)) == usual

@@ -11,7 +11,7 @@ from client.ui.drag import DragSource, DropTarget
 from client.ui.easing import tween
 from client.ui.hexes import Rect
 from client.ui.screen import Screen
-from client.ui.ui import ARROWS
+from client.ui.ui import ARROW_DIRECTIONS
 from client.ui.widget import RIGHT
 from tests.support.client.gallery import Gallery
 
@@ -31,7 +31,7 @@ class Squares(Screen):
         side = Column(Button("Upper", lambda: self.heard.append("upper")), Button("Lower"), region="side")
         self.side = self.ui.put(side, (700, 300, 200, 200))
 
-    def act(self, action):
+    def run_action(self, action):
         self.heard.append(action)
         return True
 
@@ -69,7 +69,7 @@ def test_arrow_keys_go_to_the_nearest_widget_in_their_direction_within_the_regio
 
 
 def test_an_arrow_key_goes_to_a_neighbour_that_was_set_explicitly(driver, squares):
-    squares.buttons[2].neighbours["right"] = driver.find("Lower")
+    squares.buttons[2].focus_neighbours["right"] = driver.find("Lower")
     squares.ui.focus_on(squares.buttons[2], ring=True)
     driver.key("RIGHT")
     assert focused(squares) == "Lower"
@@ -81,7 +81,7 @@ def test_every_widget_of_the_gallery_is_reached_by_tab_and_arrows(driver, galler
     reached, frontier = {ui.focus}, [ui.focus]
     while frontier:
         here = frontier.pop()
-        for way in (1, -1, *ARROWS.values()):
+        for way in (1, -1, *ARROW_DIRECTIONS.values()):
             ui.focus_on(here, ring=True)
             if isinstance(way, int):
                 ui.step_focus(way)
@@ -107,12 +107,12 @@ def test_in_a_form_tab_visits_every_field(driver, gallery):
 
 def test_the_focus_ring_shows_only_while_keys_are_used(driver, squares):
     driver.click("4")
-    assert not squares.ui.ring
+    assert not squares.ui.shows_ring
     driver.key("LEFT")
-    assert squares.ui.ring
+    assert squares.ui.shows_ring
     assert focused(squares) == "3"
     driver.click("8")
-    assert not squares.ui.ring
+    assert not squares.ui.shows_ring
 
 
 def test_the_widget_that_gets_the_focus_is_announced(driver, squares):
@@ -280,7 +280,7 @@ def test_a_tooltip_stays_in_the_window_and_does_not_cover_its_widget(at):
     assert rect.right <= 1280
     assert rect.y >= 0
     assert rect.top <= 720
-    assert rect.overlap(at).w * rect.overlap(at).h == 0
+    assert rect.intersection(at).w * rect.intersection(at).h == 0
 
 
 # Drag and drop --------------------------------------------------------------------------------------------------------
@@ -292,11 +292,11 @@ class Desk(Screen):
     def build(self):
         self.heard = []
         self.thing = self.ui.put(Button("Thing", lambda: self.heard.append("pressed")), (100, 100, 100, 40))
-        self.thing.carry = DragSource(lambda: "thing", lost=lambda: self.heard.append("lost"))
+        self.thing.drag_source = DragSource(lambda: "thing", on_cancel=lambda: self.heard.append("lost"))
         self.box = self.ui.put(Panel(name="Box"), (400, 100, 100, 100))
-        self.box.take = DropTarget(lambda p: True, lambda p, x, y: self.heard.append((p, round(x), round(y))))
+        self.box.drop_target = DropTarget(lambda p: True, lambda p, x, y: self.heard.append((p, round(x), round(y))))
         self.wall = self.ui.put(Panel(name="Wall"), (700, 100, 100, 100))
-        self.wall.take = DropTarget(lambda p: "Walls take nothing", lambda p, x, y: self.heard.append("never"))
+        self.wall.drop_target = DropTarget(lambda p: "Walls take nothing", lambda p, x, y: self.heard.append("never"))
 
 
 def test_a_widget_can_be_dragged_and_dropped(driver):
@@ -363,7 +363,7 @@ def test_a_panel_slides_and_fades_together_with_its_children(driver):
     driver.pass_time(0.4)
     assert screen.panel.shift == (0.0, 200.0)
     driver.click((screen.number.rect.right - 8, screen.number.rect.center[1] + 200))
-    assert screen.ui.hit(*screen.number.rect.center) is None
+    assert screen.ui.widget_at(*screen.number.rect.center) is None
     picture = driver.shot()
     assert picture.getpixel((500, 720 - 302)) == picture.getpixel((900, 100))
     screen.panel.opacity = 0.0

@@ -12,7 +12,7 @@ from client.ui.controls.numbers import ProgressBar, Slider, Stepper
 from client.ui.controls.panel import Panel
 from client.ui.controls.tabs import Tabs
 from client.ui.screen import Screen
-from client.ui.widget import LEFT, RIGHT, Widget, wish
+from client.ui.widget import LEFT, RIGHT, Widget, requested_size
 from tests.support.client.gallery import Gallery
 
 
@@ -98,57 +98,57 @@ def test_a_disabled_toggle_keeps_its_value_and_announces_the_reason(driver, gall
 
 def test_a_slider_follows_the_mouse(driver, gallery):
     slider = driver.find("Volume")
-    line = slider._line()
+    line = slider._track_rect()
     y = line.center[1]
     driver.click((line.x + line.w * 0.25, y))
-    assert slider.at == pytest.approx(0.25)
+    assert slider.value == pytest.approx(0.25)
     driver.drag((line.x + line.w * 0.25, y), (line.x + line.w + 50, y))
-    assert slider.at == 1
+    assert slider.value == 1
     driver.scroll("Volume", -1)
-    assert slider.at == pytest.approx(0.95)
+    assert slider.value == pytest.approx(0.95)
     assert gallery.heard[-1] == "volume 0.95"
 
 
 def test_a_slider_is_moved_by_keys(driver, gallery):
     focus(driver, "Volume")
     driver.key("RIGHT")
-    assert driver.find("Volume").at == pytest.approx(0.65)
+    assert driver.find("Volume").value == pytest.approx(0.65)
     driver.key("LEFT", "LEFT", "PAGEDOWN")
-    assert driver.find("Volume").at == pytest.approx(0.45)
+    assert driver.find("Volume").value == pytest.approx(0.45)
     driver.key("HOME")
-    assert driver.find("Volume").at == 0
+    assert driver.find("Volume").value == 0
     driver.key("END")
     assert driver.said[-1] == "Volume, slider, 100%"
     driver.hold("LEFT", repeats=4)
-    assert driver.find("Volume").at == pytest.approx(0.75)
+    assert driver.find("Volume").value == pytest.approx(0.75)
 
 
 def test_a_stepper_is_set_by_mouse(driver, gallery):
     stepper = driver.find("Gold")
     r = stepper.rect
     driver.click((r.right - 8, r.center[1]))
-    assert stepper.at == 4
+    assert stepper.value == 4
     driver.click((r.x + 8, r.center[1]))
     driver.click((r.x + 8, r.center[1]))
-    assert stepper.at == 2
+    assert stepper.value == 2
     driver.scroll("Gold", 1)
-    assert stepper.at == 3
+    assert stepper.value == 3
     driver.click((r.center[0], r.center[1]))
-    assert stepper.at == 3
+    assert stepper.value == 3
 
 
 def test_a_stepper_is_set_by_keys_and_digits(driver, gallery):
     focus(driver, "Gold")
     driver.key("RIGHT")
-    assert driver.find("Gold").at == 4
+    assert driver.find("Gold").value == 4
     driver.key("1", "2")
-    assert driver.find("Gold").at == 12
+    assert driver.find("Gold").value == 12
     driver.key("5")
-    assert driver.find("Gold").at == 5
+    assert driver.find("Gold").value == 5
     driver.key("HOME", "LEFT")
-    assert driver.find("Gold").at == 0
+    assert driver.find("Gold").value == 0
     driver.key("END")
-    assert driver.find("Gold").at == 12
+    assert driver.find("Gold").value == 12
     assert driver.said[-1] == "Gold, number, 12, from 0 to 12"
 
 
@@ -210,7 +210,7 @@ def test_a_field_limits_the_length_of_its_text_and_submits_on_enter(driver, gall
 
 
 def test_a_field_accepts_only_allowed_characters():
-    field = TextField("Port", allowed=str.isdigit, longest=5)
+    field = TextField("Port", accepts_letter=str.isdigit, max_length=5)
     field.on_text("4a7\r7:77777")
     assert field.text == "47777"
 
@@ -221,7 +221,7 @@ def test_the_caret_of_a_field_blinks_only_while_it_has_the_focus(driver, gallery
     seen = set()
     for _ in range(80):
         gallery.ui.update(1 / 60)
-        seen.add(field._lit)
+        seen.add(field._caret_is_visible)
     assert seen == {True, False}
     driver.click((620, 190))
     driver.step(frames=2)
@@ -232,9 +232,9 @@ def test_a_long_text_in_a_field_scrolls_to_the_caret(driver, gallery):
     field = driver.find("Address")
     driver.click("Address")
     driver.type("wide " * 30)
-    assert field._scrolled > 100
+    assert field._scroll_offset > 100
     driver.key("HOME")
-    assert field._scrolled == 0
+    assert field._scroll_offset == 0
 
 
 def test_an_error_of_a_field_is_shown_until_the_next_keystroke(driver, gallery):
@@ -259,7 +259,7 @@ def test_a_list_is_controlled_by_mouse(driver, gallery):
     assert gallery.heard[-1] == "chose Bob"
     driver.scroll("Seats", -2)
     assert lst.scroll.offset > 50
-    assert lst.row_at(*lst.view().center) > 3
+    assert lst.row_at(*lst.content_rect().center) > 3
 
 
 def test_pressing_an_unavailable_control_shows_the_reason(driver, gallery):
@@ -280,7 +280,7 @@ def test_a_list_is_controlled_by_keys(driver, gallery):
     driver.key("END")
     assert driver.said[-1] == "Nia, 14 of 14"
     lst = driver.find("Seats")
-    assert lst.scroll.offset == lst.scroll.farthest
+    assert lst.scroll.offset == lst.scroll.max_offset
     driver.key("PAGEUP", "HOME")
     assert lst.item == "Ada"
     assert lst.scroll.offset == 0
@@ -290,11 +290,11 @@ def test_a_list_is_controlled_by_keys(driver, gallery):
 
 def test_a_scroll_bar_can_be_dragged(driver, gallery):
     lst = driver.find("Seats")
-    knob = lst.scroll.bar()[1]
+    knob = lst.scroll.bar_rects()[1]
     driver.drag(knob.center, (knob.center[0], lst.rect.y))
-    assert lst.scroll.offset == pytest.approx(lst.scroll.farthest)
-    driver.click((knob.center[0], lst.view().top - 3))
-    assert lst.scroll.offset < lst.scroll.farthest
+    assert lst.scroll.offset == pytest.approx(lst.scroll.max_offset)
+    driver.click((knob.center[0], lst.content_rect().top - 3))
+    assert lst.scroll.offset < lst.scroll.max_offset
 
 
 def test_a_refreshed_list_keeps_its_selection_and_scroll_position(driver, gallery):
@@ -309,20 +309,20 @@ def test_a_refreshed_list_keeps_its_selection_and_scroll_position(driver, galler
 
 
 def test_a_list_of_thousands_of_rows_draws_only_the_visible_ones(driver, gallery):
-    few = sum(len(part.quads) for part in gallery.ui.paint(driver.window.paper)[0])
+    few = sum(len(part.quads) for part in gallery.ui.paint(driver.window.widget_canvas)[0])
     driver.find("Seats").set_items([f"Row {i}" for i in range(5000)])
     driver.step()
-    assert sum(len(part.quads) for part in gallery.ui.paint(driver.window.paper)[0]) < few * 1.2
+    assert sum(len(part.quads) for part in gallery.ui.paint(driver.window.widget_canvas)[0]) < few * 1.2
 
 
 def test_a_press_on_a_column_title_sorts_the_table(driver, gallery):
     table = driver.find("Tables")
-    head = table.view().top + 10
-    ping = table._spans()[2].center[0]
+    head = table.content_rect().top + 10
+    ping = table._column_rects()[2].center[0]
     driver.click((ping, head))
     assert [t[2] for t in table.items] == sorted(t[2] for t in table.items)
     driver.click((ping, head))
-    assert table.backwards
+    assert table.is_descending
     driver.click(table.row_rect(0).center)
     assert table.item[2] == max(t[2] for t in table.items)
 
@@ -343,7 +343,7 @@ def test_an_empty_list_shows_a_text(driver):
             self.list = self.ui.put(ScrollList("Tables", empty="No table was found"), (10, 10, 300, 200))
 
     screen = driver.show(Empty())
-    assert screen.list.value() == "0 entries"
+    assert screen.list.value_text() == "0 entries"
     driver.key("TAB", "DOWN", "ENTER")
     driver.click("Tables")
     assert screen.list.selected == -1
@@ -358,7 +358,7 @@ def test_a_choice_is_made_by_mouse(driver, gallery):
     driver.click(menu.row_rect(1).center)
     assert gallery.heard == ["palette b"]
     assert not gallery.ui.layers
-    assert driver.find("Palette").chosen == "b"
+    assert driver.find("Palette").chosen_value == "b"
 
 
 def test_the_list_of_a_choice_can_be_closed_without_choosing(driver, gallery):
@@ -384,7 +384,7 @@ def test_an_unavailable_option_of_a_choice_cannot_be_chosen(driver, gallery):
     driver.click("Palette")
     menu = driver.find("Palette options")
     driver.click(menu.row_rect(2).center)
-    assert driver.find("Palette").chosen == "a"
+    assert driver.find("Palette").chosen_value == "a"
     assert "Not on this computer" in driver.said[-1]
     assert gallery.ui.layers
 
@@ -392,25 +392,25 @@ def test_an_unavailable_option_of_a_choice_cannot_be_chosen(driver, gallery):
 def test_a_disabled_choice_keeps_its_value():
     choice = Choice("c", [Option(1, "one"), Option(2, "two")], 2, enabled=False, reason="Too late")
     choice.choose(0)
-    assert choice.chosen == 2
+    assert choice.chosen_value == 2
 
 
 def test_tabs_are_switched_by_mouse_and_keys(driver, gallery):
     strip = driver.find("Side")
-    driver.click(strip.spans()[1].center)
-    assert gallery.side.shown == "Chat"
+    driver.click(strip.title_rects()[1].center)
+    assert gallery.side.current_title == "Chat"
     assert gallery.side.badges["Chat"] == ""
     assert not gallery.log.visible
     focus(driver, "Side")
     driver.key("LEFT")
-    assert gallery.side.shown == "Log"
+    assert gallery.side.current_title == "Log"
     assert driver.said[-1] == "Side, tabs, Log, 1 of 2"
 
 
 def test_tabs_can_be_switched_before_they_are_on_a_screen():
     tabs = Tabs("t", {"A": Label("a"), "B": Label("b")})
     tabs.show("B")
-    tabs.badge("A", "3")
+    tabs.set_badge("A", "3")
     assert tabs.badges["A"] == "3"
     tabs.show("A")
     assert tabs.badges["A"] == ""
@@ -428,7 +428,7 @@ def test_a_progress_bar_and_a_picture_are_drawn(driver, gallery):
 
     screen = driver.show(Still())
     before = driver.shot()
-    screen.bar.part = 0.9
+    screen.bar.fraction = 0.9
     after = driver.shot()
     x, y = 200, 720 - 20
     assert before.getpixel((x, y)) != after.getpixel((x, y))
@@ -446,7 +446,7 @@ def test_every_focusable_widget_of_the_gallery_has_a_name_and_a_description(driv
 
 def test_labels_break_into_lines_and_report_their_height():
     label = Label("one two three four five six seven eight nine ten", wrap=True)
-    narrow, wide = wish(label, 100), wish(label, 1000)
+    narrow, wide = requested_size(label, 100), requested_size(label, 1000)
     assert narrow[1] > 3 * wide[1]
     assert narrow[0] <= 100
 
@@ -516,7 +516,7 @@ def test_a_change_of_one_widget_repaints_only_that_widget(driver, gallery):
     for widget in gallery.ui.widgets():
         paint = widget.paint
         widget.paint = lambda canvas, w=widget, p=paint: (painted.append(w), p(canvas))
-    driver.find("Textures").part = 0.7
+    driver.find("Textures").fraction = 0.7
     driver.step()
     assert [w.name for w in painted] == ["Textures"]
 

@@ -14,7 +14,7 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.panel import Panel
 from client.ui.easing import tween
 from client.ui.keys import Keymap
-from client.ui.scale import AUTOMATIC, automatic
+from client.ui.scale import AUTOMATIC, automatic_scale
 from client.ui.screen import Screen
 from client.ui.window import NoOpenGL
 from tests.support.budget import one_in
@@ -32,7 +32,7 @@ class Scenery:
     def update(self, dt):
         return False
 
-    def renew(self, damage):
+    def collect_damage(self, damage):
         pass
 
     def paint(self):
@@ -51,30 +51,30 @@ class Plain(Screen):
         self.button = self.ui.put(Button(self.name, lambda: self.log.append("go")), (100, 100, 120, 40))
         self.corner = self.ui.put(Panel(name="Corner"), (1180, 620, 100, 100), h="high", v="high")
 
-    def shown(self):
+    def on_shown(self):
         self.log.append("shown")
 
-    def closed(self):
+    def on_closed(self):
         self.log.append("closed")
 
 
 def test_an_unchanged_window_is_drawn_ten_times_a_second(driver, window):
     driver.show(Plain())
-    before = window.drawn
+    before = window.drawn_count
     for _ in range(120):
         window._dispatch_updates(1 / 60)
         window.draw(1 / 60)
-    assert 18 <= window.drawn - before <= 22
+    assert 18 <= window.drawn_count - before <= 22
 
 
 def test_a_moving_screen_is_drawn_every_frame(driver, window):
     screen = driver.show(Plain())
     screen.timeline.play(tween(screen.button, "shift", (0.0, 50.0), 1.0))
-    before = window.drawn
+    before = window.drawn_count
     for _ in range(60):
         window._dispatch_updates(1 / 60)
         window.draw(1 / 60)
-    assert window.drawn - before >= 58
+    assert window.drawn_count - before >= 58
 
 
 def test_an_input_takes_effect_in_the_next_frame(driver, window):
@@ -83,10 +83,10 @@ def test_an_input_takes_effect_in_the_next_frame(driver, window):
     window.draw(1 / 60)
     window.dispatch_event("on_mouse_motion", 150.0, 120.0, 1.0, 1.0)
     assert window.screen_view.wants_drawing
-    before = window.drawn
+    before = window.drawn_count
     window._dispatch_updates(1 / 60)
     window.draw(1 / 60)
-    assert window.drawn == before + 1
+    assert window.drawn_count == before + 1
     assert screen.button.hovered
 
 
@@ -162,7 +162,7 @@ def test_the_design_size_always_fits_and_screens_get_the_extra_room(driver, wind
     ],
 )
 def test_the_automatic_scale_is_half_way_between_the_plain_and_the_largest_scale(fit, density, scale):
-    assert automatic(fit, density) == pytest.approx(scale)
+    assert automatic_scale(fit, density) == pytest.approx(scale)
 
 
 def test_the_automatic_scale_follows_the_window(driver, window):
@@ -179,8 +179,8 @@ def test_the_texture_atlas_does_not_grow_with_other_window_sizes(driver, window)
     driver.show(Gallery())
     driver.resize(1920, 1080, 1.5)
     driver.resize(1280, 720)
-    window.textures.check()
-    assert window.textures.fullness() < 0.6
+    window.textures.check_size()
+    assert window.textures.used_fraction() < 0.6
 
 
 def test_another_scale_and_back_gives_the_same_picture(driver, window):
@@ -270,8 +270,8 @@ def test_the_example_of_the_documentation_runs(driver, monkeypatch):
     driver.step()
     driver.key("RIGHT")
     driver.click("Lock in")
-    assert driver.find("Gold").at == 3
+    assert driver.find("Gold").value == 3
     assert driver.said[-1] == "You bid 3 gold"
     driver.pass_time(0.5)
-    assert driver.window.keys.action(0xFF1B, 0) == "back"
+    assert driver.window.keys.action_for(0xFF1B, 0) == "back"
     assert isinstance(driver.window.keys, Keymap)

@@ -21,8 +21,8 @@ from pyglet.window import key as codes
 from client.art.board.view import BoardView
 from client.ui import theme as themes
 from client.ui.controls.hand_fan import Fan
-from client.ui.damage import NOTHING
-from client.ui.keys import MODIFIER_BITS, Keymap, normalised_chord
+from client.ui.damage import EMPTY_BOX
+from client.ui.keys import MODIFIER_BITS, Keymap, normalise_chord
 from client.ui.screen import Screen
 from client.ui.screen_reader import Announcer
 from client.ui.widget import LEFT, Widget
@@ -59,18 +59,18 @@ def _unseen(window: Window, unpainted: WeakSet[BoardView]) -> Iterator[None]:
 
     Boards whose pictures are missing are added to `unpainted`.
     """
-    only, paint_still = window.only, BoardView._paint_still
+    only, paint_still = window.clip_to, BoardView._paint_still
 
     def paint_nothing(view: BoardView, low: int, high: int) -> None:
         unpainted.add(view)
         paint_still(view, low, low)
 
-    window.only = lambda box: only(NOTHING)  # type: ignore[method-assign]
+    window.clip_to = lambda box: only(EMPTY_BOX)  # type: ignore[method-assign]
     BoardView._paint_still = paint_nothing  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
-        window.only = only  # type: ignore[method-assign]
+        window.clip_to = only  # type: ignore[method-assign]
         BoardView._paint_still = paint_still  # type: ignore[method-assign]
 
 
@@ -108,7 +108,7 @@ class Driver:
         self.window.on_screenshot = self.window.on_files = None
         if self.window.get_size() != SIZE or self.window.user_scale != 1.0:
             self.resize(*SIZE)
-        if self.window.textures.fullness() > 0.5:
+        if self.window.textures.used_fraction() > 0.5:
             self.window.textures.keep_only(self.window.ui_scale)
         Driver.played += 1
         if Driver.played % COLLECT_EVERY == 0:  # a whole collection takes long
@@ -144,7 +144,7 @@ class Driver:
         """Draw pixels from now on, and redraw everything shown so far."""
         if not self.looks:
             self.looks = True
-            self.window.damage.everything()
+            self.window.damage.mark_all()
             for view in self._unpainted:
                 view._dirty = True
 
@@ -282,7 +282,7 @@ class Driver:
         self.step()
 
     def _strike(self, chord: str, repeats: int = 0) -> None:
-        *words, name = normalised_chord(chord).split("+")
+        *words, name = normalise_chord(chord).split("+")
         symbol = getattr(codes, f"_{name}" if re.fullmatch(r"\d", name) else name)
         bits = 0
         for word in words:

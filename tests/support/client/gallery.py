@@ -21,8 +21,8 @@ from client.ui.controls.lists import ScrollList
 from client.ui.controls.log import Log
 from client.ui.controls.numbers import ProgressBar, Slider, Stepper
 from client.ui.controls.panel import Panel
-from client.ui.controls.table import Column as Col
 from client.ui.controls.table import Table
+from client.ui.controls.table import TableColumn as Col
 from client.ui.controls.tabs import Tabs
 from client.ui.screen import Screen
 
@@ -38,7 +38,7 @@ def draw_card(name: str, px: tuple[int, int]) -> Image.Image:
     hue = sum(name.encode()) * 37 % 90
     pen.rectangle((12, 44, w * 2 - 13, h), (30 + hue, 70, 120 - hue, 255))
     picture = big.resize(px, Image.Resampling.LANCZOS)
-    text = richtext.bake(f"*{name}*\n\nPay *1*, draw\n{{good}}two{{/}} cards", w - 16, 12, 1.0)
+    text = richtext.render_image(f"*{name}*\n\nPay *1*, draw\n{{good}}two{{/}} cards", w - 16, 12, 1.0)
     picture.alpha_composite(text, (8, 5))
     return picture
 
@@ -69,12 +69,12 @@ class Gallery(Screen):
         )
         form = Column(
             Label("Settings that *one* can :check: change, {accent}at any time{/}", markup=True, wrap=True),
-            TextField("Your name", "Ada", hint="Name", on_change=lambda t: note(f"name {t}"), longest=20,
+            TextField("Your name", "Ada", hint="Name", on_change=lambda t: note(f"name {t}"), max_length=20,
                       on_submit=lambda t: note(f"submit {t}")),
             TextField("Address", hint="192.168.0.12"),
             Toggle("Reduced motion", on_change=lambda on: note(f"motion {on}")),
             Toggle("Announcer", True, enabled=False, reason="No speech program was found"),
-            Slider("Volume", 0.6, shown=lambda v: f"{v:.0%}", on_change=lambda v: note(f"volume {v}")),
+            Slider("Volume", 0.6, format_value=lambda v: f"{v:.0%}", on_change=lambda v: note(f"volume {v}")),
             Stepper("Gold", 3, 0, 12, on_change=lambda n: note(f"gold {n}")),
             Choice(
                 "Palette",
@@ -86,7 +86,7 @@ class Gallery(Screen):
             gap=7,
         )  # fmt: skip
         self.ui.put(Panel(buttons, title="Buttons", region="buttons"), (8, 606, 400, 106))
-        self.ui.put(Panel(form, title="Form", region="form", tab_each=True), (8, 246, 400, 352))
+        self.ui.put(Panel(form, title="Form", region="form", is_tab_stop=True), (8, 246, 400, 352))
         self.list = ScrollList(
             "Seats", NAMES, on_select=lambda n: note(f"selected {n}"), on_activate=lambda n: note(f"chose {n}"),
             possible=lambda n: "Plays elsewhere" if n == "Chen" else True, row_tip=lambda n: f"*{n}*",
@@ -113,7 +113,7 @@ class Gallery(Screen):
                 tags={"battle"} if i % 3 == 0 else {"play"}, link=f"step {i}",
             )  # fmt: skip
         self.side = Tabs("Side", {"Log": self.log, "Chat": self.chat})
-        self.side.badge("Chat", "2")
+        self.side.set_badge("Chat", "2")
         self.ui.put(Panel(self.side, region="side"), (804, 246, 468, 466), h="high", v="stretch")
         looks = ("chip", "raised", "tooltip", "field", "row.selected", "row.hover")
         grid = Grid(*(Panel(Label(name, size="small", align=0.5), box=name, pad=4) for name in looks), columns=2)

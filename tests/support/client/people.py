@@ -143,7 +143,7 @@ class Keys(Person):
             driver.key(key)
         elif pick[0] == "card":
             screen.ui.focus_on(screen.table.hand, ring=True)
-            screen.table.hand.point_at(screen.table.hand.index_of(pick[1]))
+            screen.table.hand.raise_card(screen.table.hand.index_of(pick[1]))
             driver.key("ENTER")
         else:
             place = self.place_of(pick)

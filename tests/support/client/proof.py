@@ -15,8 +15,8 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.screen import Screen
-from client.ui.theme import Box, theme
-from client.ui.widget import Widget, lineage
+from client.ui.theme import BoxStyle, theme
+from client.ui.widget import Widget, self_and_ancestors
 from client.ui.window import MAX_TIME_STEP
 from tests.support.client.driver import FRAME, Driver
 
@@ -61,7 +61,7 @@ class Reader(Canvas):
     def text(self, text: str, x: float, y: float, color: Any = "text", size: Any = "body", role: str = "text",
              align: float = 0.0, limit: float | None = None, spacing: float = 0.0) -> float:  # fmt: skip
         """Record a line of text."""
-        said = typeset.shortened(text, limit, role, size) if limit is not None else text
+        said = typeset.shorten(text, limit, role, size) if limit is not None else text
         wide = typeset.width(said, role, size) + spacing * len(said)
         if said.strip() and self.opacity > 0:
             (dx, dy), s = self._shift, self.scale
@@ -75,7 +75,7 @@ class Reader(Canvas):
         if self._clip is None:
             return rect
         left, low, right, top = self._clip
-        return rect.overlap(Rect(left, low, right - left, top - low))
+        return rect.intersection(Rect(left, low, right - left, top - low))
 
     def _cover(self, rect: Rect) -> None:
         """Record that text inside this rectangle is hidden."""
@@ -84,7 +84,7 @@ class Reader(Canvas):
         over = self._clipped(Rect(rect.x * s + dx, rect.y * s + dy, rect.w * s, rect.h * s)).inset(-SLACK)
         remaining = []
         for ink in self.inks:
-            hidden = ink.at.overlap(over)
+            hidden = ink.at.intersection(over)
             if hidden.w >= ink.at.w - 0.1 and hidden.h >= ink.at.h - 0.1:
                 continue
             remaining.append(ink)
@@ -97,7 +97,7 @@ class Reader(Canvas):
         if theme().color(color)[3] >= SOLID:
             self._cover(rect)
 
-    def box(self, name: str | Box, rect: Rect) -> None:
+    def box(self, name: str | BoxStyle, rect: Rect) -> None:
         """Record hidden text if the box is opaque."""
         look = theme().boxes[name] if isinstance(name, str) else name
         if min(look.top[3], look.bottom[3]) >= SOLID:
@@ -108,10 +108,10 @@ class Reader(Canvas):
         if tint[3] >= SOLID and not angle:
             self._cover(rect)
 
-    def patch(self, *args: Any, **named: Any) -> None:
+    def nine_patch(self, *args: Any, **named: Any) -> None:
         """Record nothing, since frames hide no text."""
 
-    picture = icon = sign = line = frame = patch
+    picture = icon = stroke_icon = line = frame = nine_patch
 
     @contextmanager
     def painting(self, widget: Widget) -> Iterator[None]:
@@ -124,7 +124,7 @@ class Reader(Canvas):
 def _read(widget: Widget, reader: Reader) -> None:
     if not widget.visible or widget.opacity <= 0.2:
         return
-    with reader.shifted(*widget.shift), reader.faded(widget.opacity):
+    with reader.translate(*widget.shift), reader.fade(widget.opacity):
         with reader.painting(widget):
             widget.paint(reader)
         if widget.clips:
@@ -185,7 +185,7 @@ def _alone(ink: Ink, window: Rect, scale: float) -> Iterator[str]:
     if ink.said != ink.meant:
         yield f"{ink} is cut short: {ink.meant!r}"
     for name, room in (("its place", _place(ink.widget)), ("the window", window)):
-        inside = ink.at.overlap(room.inset(-SLACK))
+        inside = ink.at.intersection(room.inset(-SLACK))
         if inside.w < ink.at.w - 0.1 or inside.h < ink.at.h - 0.1:
             yield f"{ink} runs out of {name}: {_numbers(ink.at)} of {_numbers(room)}"
     if ink.px * scale < LEAST:
@@ -194,7 +194,7 @@ def _alone(ink: Ink, window: Rect, scale: float) -> Iterator[str]:
 
 def _place(widget: Widget) -> Rect:
     """Return the rectangle of a widget in the window."""
-    dx, dy = sum(w.shift[0] for w in lineage(widget)), sum(w.shift[1] for w in lineage(widget))
+    dx, dy = sum(w.shift[0] for w in self_and_ancestors(widget)), sum(w.shift[1] for w in self_and_ancestors(widget))
     return widget.rect.moved(dx, dy)
 
 
@@ -204,7 +204,7 @@ def _together(inks: Sequence[Ink]) -> Iterator[str]:
         for other in ordered[i + 1 :]:
             if other.at.x >= item.at.right - 1:
                 break
-            both = item.at.overlap(other.at)
+            both = item.at.intersection(other.at)
             if both.w > 1 and both.h > 1:
                 yield f"{item} overlaps {other}"
 

@@ -12,7 +12,7 @@ from pyglet.window import key as codes
 from client.ui.controls.basic import Button, Toggle
 from client.ui.screen import Screen
 from client.ui.ui import Ui
-from client.ui.widget import LEFT, Widget, lineage
+from client.ui.widget import LEFT, Widget, self_and_ancestors
 
 ACROSS = (codes.LEFT, codes.RIGHT)
 WAYS = ((codes.TAB, 0), (codes.TAB, codes.MOD_SHIFT), (codes.UP, 0), (codes.DOWN, 0), (codes.LEFT, 0), (codes.RIGHT, 0))
@@ -56,7 +56,7 @@ def _reached(ui: Ui) -> list[Widget]:
             if here is not None:
                 ui.focus_on(here, quiet=True, ring=True)
             for _ in range(FAR if symbol in {codes.UP, codes.DOWN} else 1):
-                ui.key(symbol, modifiers)
+                ui.press_key(symbol, modifiers)
                 if ui.focus is not here:
                     break
             if ui.focus is not None and ui.focus not in reached:
@@ -69,7 +69,10 @@ def _lost(widget: Widget, ui: Ui) -> Iterator[str]:
     """Yield a complaint unless the focus ring is visible."""
     ring = widget.focus_rect()
     x, y = ring.center
-    rooms = [ui.window, *(above.rect.inset(-2) for above in lineage(widget) if above.clips and above is not widget)]
+    rooms = [
+        ui.window,
+        *(above.rect.inset(-2) for above in self_and_ancestors(widget) if above.clips and above is not widget),
+    ]
     if ring.w < 8 or ring.h < 8 or not all(room.contains(x, y) for room in rooms):
         yield f"the ring of {_words(widget)} cannot be seen"
 
@@ -85,7 +88,7 @@ def _deaf(widget: Widget, ui: Ui) -> Iterator[str]:
     try:
         for symbol in (codes.ENTER, *([codes.SPACE] if ui.space_presses else [])):
             ui.focus_on(widget, quiet=True, ring=True)
-            ui.key(symbol, 0)
+            ui.press_key(symbol, 0)
             if not done:
                 yield f"{codes.symbol_string(symbol)} does not press {_words(widget)}"
             done.clear()

@@ -15,7 +15,7 @@ from client.table.lesson.coach import Coach, Spotlight
 from client.table.lesson.plan import LessonPlan, OnSolo, open_lesson_menu, say_goodbye
 from client.table.match.controller import MatchController
 from client.ui.hexes import Rect
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.screen import KeyActions
 
 LAST_WORDS = (
@@ -125,10 +125,10 @@ class BridgefrontLesson:
         last = self.at == len(LESSONS) - 1
         coach.next.text = "Continue" if last else "Next" if lesson.deed is None else "Do it for me"
         coach.next.look = "primary" if lesson.deed is None else "button"
-        coach.next.hint = self.match.screen.window.keys.shown("confirm") if lesson.deed is None else ""
+        coach.next.hint = self.match.screen.window.keys.label("confirm") if lesson.deed is None else ""
         coach.next.visible = not watching
         coach.back.visible = not watching and self._can_go_back()
-        self.ui.announcer.say(f"{told.title}: {plain(text)}")
+        self.ui.announcer.announce(f"{told.title}: {plain_text(text)}")
         if not watching:
             self._show_where(lesson)
         if self.reading:
@@ -229,8 +229,8 @@ class BridgefrontLesson:
 
     def _hand_areas(self) -> list[Rect]:
         """Return the areas that the hand and a raised card cover."""
-        raised = [self.table.hand.focus_rect().inset(-3)] if self.table.hand.raised >= 0 else []
-        return [self.table.hand.filled.inset(-3), *raised]
+        raised = [self.table.hand.focus_rect().inset(-3)] if self.table.hand.raised_index >= 0 else []
+        return [self.table.hand.filled_rect.inset(-3), *raised]
 
     def _area_around(self, hex_: int) -> Rect:
         x, y = self.table.board.place_of(hex_)
@@ -263,7 +263,7 @@ class BridgefrontLesson:
         words = self._not_yet(value)
         self.coach.refuse(words)
         if words:
-            self.ui.announcer.say(plain(words))
+            self.ui.announcer.announce(plain_text(words))
         return bool(words)
 
     def holds(self) -> bool:
@@ -305,13 +305,13 @@ class BridgefrontLesson:
 
     # Screen -----------------------------------------------------------------------------------------------------------
 
-    def act(self, action: str) -> bool | None:
+    def run_action(self, action: str) -> bool | None:
         """Handle a key that no widget accepted."""
-        return self.match.act(action)
+        return self.match.run_action(action)
 
-    def acts(self) -> KeyActions:
+    def key_actions(self) -> KeyActions:
         """Return the function of each named key."""
-        return self.match.acts()
+        return self.match.key_actions()
 
     def note_presence(self) -> None:
         """Note that the player is present."""
@@ -321,9 +321,9 @@ class BridgefrontLesson:
         """Apply the player's settings immediately."""
         self.match.follow(settings)
 
-    def closed(self) -> None:
+    def on_closed(self) -> None:
         """Leave the lesson."""
-        self.match.closed()
+        self.match.on_closed()
 
 
 LESSON = LessonPlan(TABLE, prepared, NAMES, BridgefrontLesson)

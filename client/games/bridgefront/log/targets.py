@@ -13,7 +13,7 @@ from client.games.bridgefront.view_model import BridgefrontViewModel, card_textu
 from client.table.log import Story
 from client.ui.controls.basic import Picture
 from client.ui.controls.log import LogLine
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.widget import Widget
 from client.ui.window import Window
 
@@ -44,9 +44,11 @@ class LogHighlighter:
         about = _event_of(story, line.link)
         self.pinned = EventSubjects() if about == self.pinned else about
         self._show(self.pinned)
-        story.log.at = story.log.shown.index(line) if self.pinned and line in story.log.shown else -1
+        story.log.chosen_row = (
+            story.log.visible_lines.index(line) if self.pinned and line in story.log.visible_lines else -1
+        )
         if self.pinned and story.ui is not None:
-            story.ui.announcer.say(plain(line.markup))
+            story.ui.announcer.announce(plain_text(line.markup))
             self.board.bring_into_sight(self.pinned.hexes)
 
     def rest(self) -> bool:

@@ -36,13 +36,13 @@ class Basic(Button):
     """Button of a basic action: an icon and the name, with the cost below."""
 
     def __init__(self, kind: str, on_press: Callable[[], object]) -> None:
-        super().__init__(WORDS[kind], on_press, kind, does=kind, size="small", tip=ACTION_TIPS[kind], height=42)
+        super().__init__(WORDS[kind], on_press, kind, action=kind, size="small", tip=ACTION_TIPS[kind], height=42)
         self.price = PRICES[kind]
 
     def paint(self, canvas: Canvas) -> None:
         """Draw two lines beside the icon."""
-        r, ink = self.rect, self.ink()
-        canvas.box(self.state(), r)
+        r, ink = self.rect, self.text_color()
+        canvas.box(self.box_name(), r)
         canvas.icon(self.icon, Rect(r.x + 8, r.y + r.h / 2 - 9, 18, 18), "accent" if self.enabled else ink)
         key = typeset.width(self.key, size="tiny")
         canvas.label(self.text, Rect(r.x + 33, r.y + r.h / 2 - 1, r.w - 44 - key, 18), ink, "small", "bold", 0)
@@ -64,8 +64,10 @@ class ActionPanel(Panel):
         grid = Grid(*self.basics.values(), columns=2, gap=6)
         self.menu = Column(Label("Choose a card from your hand, or:", "muted", "small"), grid, gap=5)
         self.plan = Label("", size="small", markup=True, wrap=True, grow=1, name="Plan")
-        self.lock_in = Button("Lock in", on_lock_in, look="primary", does="confirm", name="Lock in", grow=2, height=34)
-        self.back = Button("Clear", on_clear, does="back", name="Clear", grow=1, height=34, size="small")
+        self.lock_in = Button(
+            "Lock in", on_lock_in, look="primary", action="confirm", name="Lock in", grow=2, height=34
+        )
+        self.back = Button("Clear", on_clear, action="back", name="Clear", grow=1, height=34, size="small")
         self.buttons = Row(self.lock_in, self.back, gap=6)
         super().__init__(Column(self.plan, self.menu, self.buttons, gap=6), title="Your action", region="action", pad=9)
         self.plan.text = "{muted}Nothing to do right now.{/}"

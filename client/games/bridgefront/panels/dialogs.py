@@ -31,7 +31,7 @@ from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import UNLIMITED, Tip, Widget, wish
+from client.ui.widget import UNLIMITED, Tip, Widget, requested_size
 from client.ui.window import Window
 from core.engine.text.words import count, listed
 from core.games.bridgefront.factions import FACTIONS
@@ -147,7 +147,7 @@ class FactionButton(Widget):
             box = Rect(r.x + 7 + i * 121, r.y + 10, *size)
             canvas.image(texture, box, (shade, shade, shade, 255))
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the story and the passives of the faction."""
         faction = self.faction
         passives = " ".join(f"{p.name}: {on_screen(p.words, self.gold)}" for p in faction.passives)
@@ -165,7 +165,7 @@ class StackDialog(Panel):
         self.forces = _ConfirmingStepper("Cohorts", first.forces, 0, most, self._changed, self.go, width=150)
         state = ctx.shown.table
         self.champions = {c: Toggle(card_name(state, c), c in first.champions, self._changed) for c in champions}
-        self.button = Button("Walk these", self.go, look="primary", does="confirm")
+        self.button = Button("Walk these", self.go, look="primary", action="confirm")
         rows = [Row(Label("Cohorts"), self.forces, gap=10)] if most else []
         super().__init__(
             Column(*rows, *self.champions.values(), self.button, gap=6), title="Which units walk?", region="dialog",
@@ -175,7 +175,7 @@ class StackDialog(Panel):
 
     def stack(self) -> Stack:
         """Return the stack that is currently chosen."""
-        return Stack(self.forces.at, tuple(c for c, toggle in self.champions.items() if toggle.on))
+        return Stack(self.forces.value, tuple(c for c, toggle in self.champions.items() if toggle.on))
 
     def _changed(self, _value: object = None) -> None:
         stack = self.stack()
@@ -224,7 +224,7 @@ def _words(ctx: DialogContext, question: TargetPicks) -> Panel:
         return text[0].upper() + text[1:]
 
     buttons = [Button(word(value), partial(ctx.answer, value)) for value in question.targets]
-    wide = max(b.prefer()[0] for b in buttons)
+    wide = max(b.measure()[0] for b in buttons)
     if wide > WIDEST / 2:
         lines = [_WrappedButton(word(v), partial(ctx.answer, v)) for v in question.targets]
         return Panel(Column(*lines, gap=6), name=_short(question.words), region="dialog", box="dialog", pad=10)
@@ -239,14 +239,14 @@ class _WrappedButton(Button):
     def __init__(self, text: str, on_press: Callable[[], object]) -> None:
         super().__init__("", on_press, name=text, width=620)
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return a size as high as the text needs."""
         return 620, richtext.measure(escape(self.name), 596, "small")[1] + 14
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the text in several lines."""
-        canvas.box(self.state(), self.rect)
-        richtext.paint(canvas, escape(self.name), self.rect.inset(12, 7), self.ink(), "small")
+        canvas.box(self.box_name(), self.rect)
+        richtext.paint(canvas, escape(self.name), self.rect.inset(12, 7), self.text_color(), "small")
 
 
 def _short(words: str) -> str:
@@ -313,7 +313,7 @@ DIALOG_BUILDERS: dict[str, Callable[[DialogContext, TargetPicks], Panel]] = {
 
 def place_of(panel: Panel) -> Rect:
     """Return the place of a dialog in the design: above the hand, at most as wide as the board."""
-    w, h = wish(panel, BOARD_WIDE)
+    w, h = requested_size(panel, BOARD_WIDE)
     w = min(w, BOARD_WIDE)
     return Rect(615 - w / 2, 178, w, h)
 

@@ -73,13 +73,13 @@ class BidDialog(Panel):
         self.refuse = Toggle("Refuse it", False, lambda _on: self.refresh(),
                              visible=any(bid.refuse for bid in question.targets))  # fmt: skip
         self.meaning = Label("", "muted", "small", markup=True, width=CONTROLS_WIDTH, height=54, wrap=True)
-        self.lock = Button("Lock in", self.lock_in, look="primary", does="confirm", name="Lock in the bid")
+        self.lock = Button("Lock in", self.lock_in, look="primary", action="confirm", name="Lock in the bid")
         controls = Column(Row(self.buy, self.pass_, gap=6), self.amount, self.refuse, self.meaning, self.lock, gap=4,
                           width=CONTROLS_WIDTH)  # fmt: skip
         row = Row(*cards, Space(grow=1), controls, gap=5, align="end")
         super().__init__(row, title=f"The Archive: {card_name(state, self.copy)}",
                          note="ties: the lowest die wins", region="dialog", box="dialog", pad=8,
-                         width=804, tab_each=True)  # fmt: skip
+                         width=804, is_tab_stop=True)  # fmt: skip
         if shown.state is not None and self.gold:
             self.switch("buy")
         else:
@@ -92,19 +92,19 @@ class BidDialog(Panel):
     def switch(self, kind: str) -> None:
         """Switch to Buy or Pass."""
         self.kind = kind
-        self.buy.on, self.pass_.on = kind == "buy", kind == "pass"
+        self.buy.is_chosen, self.pass_.is_chosen = kind == "buy", kind == "pass"
         self.amount.low = 1 if kind == "buy" else 0
-        self.amount.at = max(self.amount.low, min(self.amount.at, self.gold))
+        self.amount.value = max(self.amount.low, min(self.amount.value, self.gold))
         self.buy.enabled, self.buy.reason = self.gold > 0, "" if self.gold else f"You have no {self._gold_word}."
         self.refresh()
 
     def bid(self) -> Bid:
         """Return the current bid."""
-        return Bid(self.kind, self.amount.at, self.refuse.on and self.kind == "pass")
+        return Bid(self.kind, self.amount.value, self.refuse.on and self.kind == "pass")
 
     def refresh(self) -> None:
         """Update the explanation of the bid."""
-        left, gold = self.gold - self.amount.at, self._gold_word
+        left, gold = self.gold - self.amount.value, self._gold_word
         if self.kind == "buy":
             self.meaning.text = f"The highest Buy wins. You keep *{left}* of {self.gold} :gold: if you win."
         else:

@@ -10,7 +10,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.log import Log
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import UNLIMITED, Live, Widget
+from client.ui.widget import UNLIMITED, Reactive, Widget
 from core.games.bridgefront.text.course import TurningPoint
 
 ICONS = {"lead": "lead", "held": "axis", "lasting": "victory", "battle": "battle", "siege": "capital", "age": "age"}
@@ -29,7 +29,7 @@ class Chart(Widget):
 
     role = "chart"
     focusable = True
-    at = Live(0)
+    at = Reactive(0)
     """Round under the pointer, or chosen by the keys; 0 stands for none."""
 
     def __init__(self, shown: BridgefrontViewModel) -> None:
@@ -37,7 +37,7 @@ class Chart(Widget):
         self.shown = shown
         self.rounds = shown.course.rounds
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return a size wide enough for ten rounds."""
         return 400, 168
 
@@ -48,7 +48,7 @@ class Chart(Widget):
         totals = sorted(self.rounds[self.at].items(), key=lambda both: (-both[1], both[0]))
         return "\n".join([f"*Round {self.at}*", *(f"{self.shown.names.coloured(s)}: *{vp}*" for s, vp in totals)])
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return all rounds, or only the chosen one, in words."""
         chosen = [self.at] if self.at in self.rounds else list(self.rounds)
         who = self.shown.names.who
@@ -71,7 +71,7 @@ class Chart(Widget):
         rounds = list(self.rounds)
         self.at = rounds[(rounds.index(self.at) + by) % len(rounds)] if self.at in rounds else rounds[0]
         if self.ui is not None:
-            self.ui.announcer.say(self.value())
+            self.ui.announcer.announce(self.value_text())
         return True
 
     def _chart_area(self) -> Rect:

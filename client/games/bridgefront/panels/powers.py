@@ -16,7 +16,7 @@ from client.ui.controls.lists import ScrollList
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import wish
+from client.ui.widget import requested_size
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Power
 
@@ -45,7 +45,7 @@ class PowersPanel(Panel):
     ) -> None:
         self.on_toggle, self.on_order, self.key = on_toggle, on_order, key
         self.lines = Column(gap=4)
-        super().__init__(self.lines, "With your action", 8, "dialog", region="powers", visible=False, tab_each=True)
+        super().__init__(self.lines, "With your action", 8, "dialog", region="powers", visible=False, is_tab_stop=True)
 
     def show(self, inquiry: BridgefrontPrompt) -> None:
         """Show the powers that can be declared now; the declared ones are lit."""
@@ -68,25 +68,25 @@ class PowersPanel(Panel):
                 name="Target order",
                 tip=ORDER_TIP.replace("{what}", HIT_ORDER_WORDS[stands]),
             )
-            button.on = bool(plan.order)
+            button.is_chosen = bool(plan.order)
             self.lines.add(button)
         if len(powers) > MAX_BUTTONS:
             rows = ScrollList("Powers", powers, lambda p: ("* " if p in plan.powers else "") + self.words(inquiry, p),
                               row_height=24, on_activate=self.on_toggle, height=124, width=236)  # fmt: skip
-            rows.one_press = True
+            rows.activates_on_press = True
             self.lines.add(rows)
             return
         for power in powers:
             tip = f"*{escape(card_name(state, power.champion))}*\n{escape(card_text(state, power.champion))}"
             words = self.words(inquiry, power)
             button = Button(words, partial(self.on_toggle, power), "bolt", size="small", tip=tip)
-            button.on = power in plan.powers
+            button.is_chosen = power in plan.powers
             self.lines.add(button)
 
     def announce_order(self, order: str) -> None:
         """Announce the current target order."""
         if self.ui is not None:
-            self.ui.announcer.say(f"Target order: {HIT_ORDER_WORDS.get(order, 'unchanged')}")
+            self.ui.announcer.announce(f"Target order: {HIT_ORDER_WORDS.get(order, 'unchanged')}")
 
     def words(self, inquiry: BridgefrontPrompt, power: Power) -> str:
         """Return the description of a power in a few words."""
@@ -100,7 +100,7 @@ class PowersPanel(Panel):
 
     def place_of(self) -> Rect:
         """Return the place of the panel in the design, at the lower right corner of the board."""
-        w, h = wish(self, 300)
+        w, h = requested_size(self, 300)
         return Rect(1016 - w, 188, w, h)
 
 

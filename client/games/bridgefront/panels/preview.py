@@ -132,7 +132,7 @@ class Preview(Widget):
                 self.foreseen[at] = self.foreseen[at]._replace(odds=done.value)
                 self.touch()
                 if at + 1 == len(self.foreseen) and self.ui is not None:
-                    self.ui.announcer.say(f"{self._title(self.foreseen[0].ahead)}: {self.value()}")
+                    self.ui.announcer.announce(f"{self._title(self.foreseen[0].ahead)}: {self.value_text()}")
 
     @property
     def odds(self) -> Odds | None:
@@ -198,7 +198,7 @@ class Preview(Widget):
     def _title(self, ahead: UpcomingBattle) -> str:
         return "Siege preview" if ahead.siege else "Battle preview"
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         words = []
         for ahead, odds in self.foreseen:
             if odds is not None:
@@ -212,14 +212,14 @@ class Preview(Widget):
 
     # Drawing ----------------------------------------------------------------------------------------------------------
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size for one battle, plus one line for each additional battle."""
         k = theme().text_scale
         return 236.0 * k, (118.0 + 20.0 * max(0, len(self.foreseen) - 1)) * k
 
     def place_of(self) -> Rect:
         """Return the place of the panel in the design, at the lower left corner of the board."""
-        return Rect(*self.corner, *self.prefer())
+        return Rect(*self.corner, *self.measure())
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the opponents, the chances and the losses."""

@@ -17,7 +17,7 @@ from client.ui.controls.layout import Column, Row
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import UNLIMITED, Live, Widget
+from client.ui.widget import UNLIMITED, Reactive, Widget
 from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.sources import Part, income_parts, mana_parts, vp_parts
@@ -33,14 +33,14 @@ class Purse(Widget):
 
     role = "resources"
     focusable = True
-    held: Live[tuple[int, int]] = Live((0, 0))
+    held: Reactive[tuple[int, int]] = Reactive((0, 0))
     """Amounts of mana and gold that the plan will cost."""
 
     def __init__(self, shown: BridgefrontViewModel) -> None:
         super().__init__("Resources", tip=self.explain, grow=1)
         self.shown = shown
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         return 240, 76
 
     def explain(self) -> str:
@@ -95,7 +95,7 @@ class Purse(Widget):
         words = f"Permanence: {state.vp[seat]} lasting, {held} held"
         canvas.label(words, Rect(r.x + 2, y - 27, r.w - 4, 18), "muted", "tiny", align=0)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         if self.shown.state is None:
             return ""
         n = totals(self.shown.table, self.shown.own)

@@ -15,7 +15,7 @@ from client.ui.controls.layout import Column
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.theme import theme
-from client.ui.widget import Live, Widget
+from client.ui.widget import Reactive, Widget
 from core.engine.text.words import count
 from core.games.bridgefront.factions import passives
 from core.games.bridgefront.phases.scoring import control_vp
@@ -33,7 +33,7 @@ class SeatPanel(Widget):
 
     role = "seat"
     focusable = True
-    lit = Live(False)
+    lit = Reactive(False)
     """True while the highlighted log entry concerns the seat."""
 
     def __init__(
@@ -106,7 +106,7 @@ class SeatPanel(Widget):
         x, right = r.x + 52, r.right - 8
         name = faction_name(state, seat)
         lead = 18.0 if state.lead == seat and state.round else 0.0
-        narrow = typeset.width(name, size="small") * typeset.least("small") / theme().size("small") + 1
+        narrow = typeset.width(name, size="small") * typeset.min_size("small") / theme().size("small") + 1
         used = min(right - x - lead - 6 - narrow, typeset.width(shown.names.who(seat), "bold") + 1)
         canvas.label(shown.names.who(seat), Rect(x, r.top - 23, used, 18), f"seat_{seat}", "body", "bold", 0)
         left = x + used + lead + 6
@@ -147,7 +147,7 @@ class SeatPanel(Widget):
             canvas.label(value, Rect(at + SIGN, room.y, step, room.h), "text", size, "bold", 0)
             at += step
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the facts about the seat in one line of words."""
         if self.shown.state is None:
             return ""

@@ -134,7 +134,7 @@ class BidsPanel(Widget):
                 canvas.label(str(die), box, "on_gold", "small", "bold")
                 at += 22
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return a size with room for six seats."""
         return 460, 200
 

@@ -12,7 +12,7 @@ from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.richtext import escape
-from client.ui.widget import UNLIMITED, Live, Widget
+from client.ui.widget import UNLIMITED, Reactive, Widget
 from core.games.bridgefront.text.narration import BASICS
 from core.games.bridgefront.text.sources import initiative_words
 
@@ -36,14 +36,14 @@ class ResolveOrder(Widget):
 
     role = "resolve order"
     focusable = True
-    at = Live(-1)
-    _under = Live(-1)
+    at = Reactive(-1)
+    _under = Reactive(-1)
 
     def __init__(self, shown: BridgefrontViewModel) -> None:
         super().__init__("Resolve order", region="track", tip=self.explain)
         self.shown = shown
 
-    def prefer(self, limit: float = UNLIMITED) -> tuple[float, float]:
+    def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return a size with room for six rows."""
         return 234, ROW * 6
 
@@ -117,7 +117,7 @@ class ResolveOrder(Widget):
             if note:
                 canvas.label(note, Rect(row.right - room - 6, row.y, room, row.h), "muted", "tiny", align=1)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         who = self.shown.names.who
         rows = [
             f"{who(t.seat)} {self.words(t) if t.kind else ''} {' '.join(map(str, t.dice))} {TURN_NOTES[t.state]}"

@@ -13,10 +13,10 @@ from client.games.midnight.art.pictures import TENSION_DIE_FACES
 from client.games.midnight.text.names import clock_tip, clock_words
 from client.ui import richtext
 from client.ui.canvas import Canvas
-from client.ui.easing import Step, call, glide, sequence, tween
+from client.ui.easing import Step, call, sequence, tween, tween_value
 from client.ui.hexes import Rect
-from client.ui.theme import Box
-from client.ui.widget import Live, Widget
+from client.ui.theme import BoxStyle
+from client.ui.widget import Reactive, Widget
 from core.games.midnight import totals
 from core.games.midnight.cards import FIRST_MINUTE
 from core.games.midnight.changes import RULESETS
@@ -27,10 +27,10 @@ from core.games.midnight.text.narration import FACES
 if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
-TICK_PLATE = Box((74, 36, 14, 250), (44, 20, 8, 250), (240, 160, 80, 255), 7, 1.5, (0, 0, 0, 190), 5)
-DICE_PLATE = {"tense": Box((86, 22, 20, 240), (52, 12, 12, 240), (255, 110, 92, 255), 7, 1.2),
-              "calm": Box((16, 40, 30, 235), (10, 26, 20, 235), (80, 160, 116, 255), 7, 1.2)}  # fmt: skip
-UP = Box((255, 240, 200, 255), (255, 240, 200, 255), (255, 255, 255, 255), 6, 1, (255, 220, 140, 200), 4)
+TICK_PLATE = BoxStyle((74, 36, 14, 250), (44, 20, 8, 250), (240, 160, 80, 255), 7, 1.5, (0, 0, 0, 190), 5)
+DICE_PLATE = {"tense": BoxStyle((86, 22, 20, 240), (52, 12, 12, 240), (255, 110, 92, 255), 7, 1.2),
+              "calm": BoxStyle((16, 40, 30, 235), (10, 26, 20, 235), (80, 160, 116, 255), 7, 1.2)}  # fmt: skip
+UP = BoxStyle((255, 240, 200, 255), (255, 240, 200, 255), (255, 255, 255, 255), 6, 1, (255, 220, 140, 200), 4)
 """Frame of the tension die's upper face."""
 HAND_SLAM_SECONDS = 0.16
 """Seconds that the hand takes to move when the clock strikes."""
@@ -41,9 +41,9 @@ class Clock(Widget):
 
     role = "clock"
     focusable = True
-    hand = Live(5.0)
+    hand = Reactive(5.0)
     """Minutes to midnight that the clock displays; the hand moves between them."""
-    shock = Live(0.0)
+    shock = Reactive(0.0)
     """Progress of the ring of light, 0 to 1."""
 
     def __init__(self, board: Board) -> None:
@@ -54,7 +54,7 @@ class Clock(Widget):
         """Return a tooltip about the effect of the next tick."""
         return clock_tip(self.model.table_of(Midnight)) if self.model.state is not None else ""
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the time on the clock, in words."""
         return clock_words(self.model.table_of(Midnight)) if self.model.state is not None else ""
 
@@ -71,7 +71,7 @@ class Clock(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the clock's face, hand and figures."""
-        state, r = self.model.state_of(Midnight), self.board.table.clock.times(self.board.unit)
+        state, r = self.model.state_of(Midnight), self.board.table.clock.scaled(self.board.unit)
         if state is None:
             return
         r = r.moved(self.board.rect.x, self.board.rect.y)
@@ -81,7 +81,7 @@ class Clock(Widget):
             side = max(8, round(r.w * canvas.scale))
             ring = canvas.textures.get(("midnight ring", side), lambda: war_map.ring(side), canvas.scale)
             x, y = r.center
-            with canvas.faded(1 - self.shock):
+            with canvas.fade(1 - self.shock):
                 canvas.image(ring, Rect(x - far, y - far, 2 * far, 2 * far))
 
 
@@ -104,7 +104,7 @@ def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
         box = Rect(x - far, y - far, 2 * far, 2 * far)
         now = minute == left
         ground = (255, 214, 122, 255) if now else (16, 18, 24, 230)
-        canvas.box(Box(ground, ground, (0, 0, 0, 0), far), box)
+        canvas.box(BoxStyle(ground, ground, (0, 0, 0, 0), far), box)
         ink = (30, 18, 4, 255) if now else (240, 176, 90, 255) if minute < left else (166, 168, 176, 255)
         canvas.label(str(minute), box, ink, max(12.5, 12.5 * one), "bold")
     needle = canvas.textures.get(("midnight hand", side), lambda: war_map.hand(side), canvas.scale)
@@ -150,8 +150,8 @@ class TickPlate(Widget):
         first, second = self.words()
         if not first:
             return
-        with canvas.enlarged(unit):
-            r = self.rect.times(1 / unit)
+        with canvas.magnify(unit):
+            r = self.rect.scaled(1 / unit)
             canvas.box(TICK_PLATE, r)
             for words, size, y in ((first, 15.0, r.y + 20), (second, 12.5, r.y + 3)):
                 wide = richtext.measure(words, 1e9, size)[0]
@@ -159,8 +159,8 @@ class TickPlate(Widget):
                 wide = min(wide, r.w - 20)
                 richtext.paint(canvas, words, Rect(r.center[0] - wide / 2, y, wide + 4, 20), "text", size)
 
-    def value(self) -> str:
-        return richtext.plain(" ".join(self.words()))
+    def value_text(self) -> str:
+        return richtext.plain_text(" ".join(self.words()))
 
 
 def paint_face(canvas: Canvas, face: str, box: Rect) -> None:
@@ -176,9 +176,9 @@ class DicePlate(Widget):
     """Widget that shows the tone of the turn, and the tension die with its six faces."""
 
     role = "die"
-    rolled = Live("")
+    rolled = Reactive("")
     """Face that was rolled, or "" if there is none."""
-    tumbling = Live(-1)
+    tumbling = Reactive(-1)
     """Index of the upper face while the die tumbles, or -1 at rest."""
 
     def __init__(self, board: Board) -> None:
@@ -199,7 +199,7 @@ class DicePlate(Widget):
         def show(at: float) -> None:
             self.tumbling = int(at) % 6
 
-        return glide(show, 0.0, 12.0 + die - 1, 1.0, ease=lambda t: 1 - (1 - t) ** 2.4)
+        return tween_value(show, 0.0, 12.0 + die - 1, 1.0, ease=lambda t: 1 - (1 - t) ** 2.4)
 
     def lie(self, face: str) -> None:
         """Set the face that the resting die shows, or "" for none."""
@@ -211,8 +211,8 @@ class DicePlate(Widget):
         if state is None or not state.turn or not state.clock:
             return
         tense = bool(state.tense)
-        with canvas.enlarged(unit):
-            r = self.rect.times(1 / unit)
+        with canvas.magnify(unit):
+            r = self.rect.scaled(1 / unit)
             canvas.box(DICE_PLATE["tense" if tense else "calm"], r)
             words = FACES[self.rolled] if self.rolled else "red die to come" if tense else "no red die"
             x = r.x + 9
@@ -225,12 +225,12 @@ class DicePlate(Widget):
             for i, face in enumerate(state.rules.red):
                 box = Rect(r.x + 8 + i * 27, r.y + 6, 22, 22)
                 up = i == self.tumbling if self.tumbling >= 0 else face == self.rolled
-                with canvas.faded(1.0 if tense or up else 0.4):
+                with canvas.fade(1.0 if tense or up else 0.4):
                     if up:
                         canvas.box(UP, box.inset(-2))
                     paint_face(canvas, face, box)
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the tone and the result of the die, in words."""
         state = self.model.state_of(Midnight)
         tone = "tense" if state is not None and state.tense else "calm"

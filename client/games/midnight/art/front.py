@@ -17,12 +17,12 @@ from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.easing import call, fade, parallel, tween, wait
 from client.ui.hexes import Point, Rect
-from client.ui.theme import Box
-from client.ui.widget import Live, Widget
+from client.ui.theme import BoxStyle
+from client.ui.widget import Reactive, Widget
 from core.games.midnight.cards import INTELLIGENCE, kind
 from core.games.midnight.state import Midnight
 
-GROUND = Box((58, 10, 10, 246), (24, 6, 8, 246), (255, 92, 76, 255), 9, 2, (255, 70, 50, 140), 8)
+GROUND = BoxStyle((58, 10, 10, 246), (24, 6, 8, 246), (255, 92, 76, 255), 9, 2, (255, 70, 50, 140), 8)
 STEPS = ("READY!", "AIM!", "FIRE!")
 READY, AIM, FIRE = range(3)
 SIZE = (560.0, 158.0)
@@ -38,10 +38,10 @@ class DisputeDisplay(Widget):
 
     transparent = True
 
-    turned = Live(1.0)
+    turned = Reactive(1.0)
     """Visible share of the cards' width, 0 to 1; 0 in the middle of a turn."""
-    step = Live(READY)
-    words = Live("")
+    step = Reactive(READY)
+    words = Reactive("")
 
     def __init__(self, model: ViewModel) -> None:
         super().__init__("Dispute", visible=False)
@@ -82,8 +82,8 @@ class DisputeDisplay(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the two sides, the steps between them, and the outcome below."""
-        with canvas.enlarged(self.unit):
-            r = self.rect.times(1 / self.unit)
+        with canvas.magnify(self.unit):
+            r = self.rect.scaled(1 / self.unit)
             canvas.box(GROUND, r)
             for i, (seat, copies) in enumerate(self.sides):
                 self._paint_side(canvas, r, seat, copies, bool(i))
@@ -107,7 +107,7 @@ class DisputeDisplay(Widget):
             seen = Rect(box.x + box.w * (1 - self.turned) / 2, box.y, box.w * self.turned, box.h)
             if seen.w < NARROW:
                 continue
-            with canvas.faded(0.3 if copy in self.struck else 1.0):
+            with canvas.fade(0.3 if copy in self.struck else 1.0):
                 if self.up:
                     paint_card(canvas, copy, seen, gains.figure(model.table_of(Midnight), seat, copy))
                 else:
@@ -123,8 +123,8 @@ class Seal(Widget):
 
     transparent = True
 
-    large = Live(1.0, tree=True)
-    whole = Live(True)
+    large = Reactive(1.0, tree=True)
+    whole = Reactive(True)
 
     def __init__(self) -> None:
         super().__init__("Seal", visible=False)

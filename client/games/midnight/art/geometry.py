@@ -37,7 +37,7 @@ class TableLayout(NamedTuple):
 
     def rect(self, *name: str | int) -> Rect:
         """Return the rectangle of a place, in design pixels."""
-        return self.places[name].times(self.unit)
+        return self.places[name].scaled(self.unit)
 
 
 # Layout: opponents clockwise from the player's seat, as places 1, 2, ... ----------------------------------------------

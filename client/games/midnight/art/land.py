@@ -65,6 +65,6 @@ class Tags(Widget):
         """Draw a tag for each panel that has one."""
         board = self.board
         if board.model.state is not None:
-            with canvas.enlarged(board.unit):
+            with canvas.magnify(board.unit):
                 for seat, panel in board.panels.items():
-                    paint_tag(canvas, board.model, seat, panel.rect.times(1 / board.unit))
+                    paint_tag(canvas, board.model, seat, panel.rect.scaled(1 / board.unit))

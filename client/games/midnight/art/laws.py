@@ -8,11 +8,11 @@ from client.ui.controls.basic import Label
 from client.ui.controls.layout import Column, Row
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from client.ui.widget import Widget
 from core.games.midnight.escalations import Escalation
 
-LAW = Box((84, 48, 14, 250), (58, 32, 8, 250), (240, 160, 64, 255), 6, 1.2)
+LAW = BoxStyle((84, 48, 14, 250), (58, 32, 8, 250), (240, 160, 64, 255), 6, 1.2)
 MAX_FULL_LAWS = 3
 """Maximum number of laws with which the newest law shows its text; with more, all show only names."""
 
@@ -42,12 +42,12 @@ class Law(Widget):
         canvas.label(self.words.name, Rect(r.x + 31, r.top - 23, r.w - 76, 17), "text", 13.5, "bold", 0)
         if self.words.stays:
             canvas.label("stays", Rect(r.right - 44, r.top - 23, 36, 17), "warn", 11.5, align=1)
-        size = max(11.0, richtext.fitted(self.words.text, r.w - 16, r.h - 26, 12.5))
+        size = max(11.0, richtext.fit_size(self.words.text, r.w - 16, r.h - 26, 12.5))
         richtext.paint(
             canvas, richtext.escape(self.words.text), Rect(r.x + 9, r.y + 2, r.w - 14, r.h - 26), "text", size
         )
 
-    def value(self) -> str:
+    def value_text(self) -> str:
         """Return the effect of the law."""
         return self.words.text
 
@@ -57,7 +57,7 @@ class LawsPanel(Panel):
 
     def __init__(self) -> None:
         self.column = Column(gap=3)
-        super().__init__(self.column, "Laws in force", 8, note="next at sunrise", region="laws", tab_each=True)
+        super().__init__(self.column, "Laws in force", 8, note="next at sunrise", region="laws", is_tab_stop=True)
         self.laws: dict[Escalation, Law] | None = None
 
     def lay(self, escalations: tuple[Escalation, ...]) -> None:

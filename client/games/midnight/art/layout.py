@@ -25,7 +25,7 @@ def arrange(board: Board) -> None:
 
     board.land.place(board.rect)
     board.tags.place(board.rect)
-    board.clock.place(table.clock.inset(-MARGIN).times(table.unit).moved(x, y))
+    board.clock.place(table.clock.inset(-MARGIN).scaled(table.unit).moved(x, y))
     put(board.dice, "dice")
     put(board.tick, "tick")
     for each in (*board.panels.values(), *board.trays.values()):

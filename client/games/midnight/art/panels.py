@@ -12,7 +12,7 @@ from client.table.view_model import ViewModel
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box
+from client.ui.theme import BoxStyle
 from core.games.midnight import totals
 from core.games.midnight.cards import DIAL_NAMES, UPGRADE, kind
 from core.games.midnight.state import Midnight
@@ -24,13 +24,15 @@ DIAL_TINTS = ((255, 138, 120, 255), (116, 190, 255, 255), (214, 150, 255, 255), 
 NEXT_STEP_WORDS = ("Cannon", "Shield", "actions", "Build")
 """Words for the effect of the next step of each dial."""
 GAUGE_H = 11.0
-SKULL_BOX = Box((120, 24, 18, 250), (84, 14, 12, 250), (255, 170, 150, 255), 9, 1, (0, 0, 0, 170), 3)
-PALE_BOX = Box((236, 236, 240, 255), (206, 208, 216, 255), (255, 255, 255, 255), 9, 1, (0, 0, 0, 170), 3)
-CHIP_BOXES = {"gold": Box((92, 68, 20, 255), (66, 47, 12, 255), (217, 164, 65, 255), 5),
-         "violet": Box((70, 42, 100, 255), (48, 28, 72, 255), (160, 108, 208, 255), 5)}  # fmt: skip
+SKULL_BOX = BoxStyle((120, 24, 18, 250), (84, 14, 12, 250), (255, 170, 150, 255), 9, 1, (0, 0, 0, 170), 3)
+PALE_BOX = BoxStyle((236, 236, 240, 255), (206, 208, 216, 255), (255, 255, 255, 255), 9, 1, (0, 0, 0, 170), 3)
+CHIP_BOXES = {"gold": BoxStyle((92, 68, 20, 255), (66, 47, 12, 255), (217, 164, 65, 255), 5),
+         "violet": BoxStyle((70, 42, 100, 255), (48, 28, 72, 255), (160, 108, 208, 255), 5)}  # fmt: skip
 
 
-def chip(canvas: Canvas, box: Box | str, icon: str, words: str, right: float, y: float, ink: str = "text") -> float:
+def chip(
+    canvas: Canvas, box: BoxStyle | str, icon: str, words: str, right: float, y: float, ink: str = "text"
+) -> float:
     """Draw a small box with an icon and a word that ends at `right`; return the left edge of the box."""
     wide = typeset.width(words, "bold", MIN_TEXT_SIZE) + (22 if icon else 11) + (0 if words else -5)
     r = Rect(right - wide, y, wide, 17)
@@ -51,7 +53,7 @@ def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = 
     """
     now = state.worth[seat] if worth < 0 else worth
     ruined = bool(state.ruined[seat])
-    canvas.box(Box((6, 8, 12, 255), (14, 17, 24, 255), (74, 82, 98, 255), 5), bar)
+    canvas.box(BoxStyle((6, 8, 12, 255), (14, 17, 24, 255), (74, 82, 98, 255), 5), bar)
     inner = bar.inset(1.5)
     winning = state.rules.numbers.winning_worth
     one = (inner.w - 14) / winning
@@ -94,7 +96,7 @@ def paint_dial(canvas: Canvas, state: Midnight, seat: int, dial: int, r: Rect, o
     """Draw a dial's icon, name and value, and below them its steps and the gain of the next step."""
     step, values = state.dials[seat][dial], state.rules.dials[dial]
     ruined = bool(state.ruined[seat])
-    canvas.box(Box((10, 14, 21, 225), (10, 14, 21, 225), (58, 68, 84, 255), 4), r)
+    canvas.box(BoxStyle((10, 14, 21, 225), (10, 14, 21, 225), (58, 68, 84, 255), 4), r)
     tint = DIAL_TINTS[dial] if not ruined else (150, 156, 168, 255)
     half = r.h / 2
     canvas.icon(DIAL_ICONS[dial], Rect(r.x + 4, r.y + half, 13, 13), tint)
@@ -123,7 +125,7 @@ def paint_panel(
     head = Rect(r.x + 9, r.top - 46, (212 if form == "wide" else r.w - 16), 40)
     if form == "low":
         head = Rect(head.x, r.top - 42, head.w, 38)
-    with canvas.faded(0.45 if out else 1.0):
+    with canvas.fade(0.45 if out else 1.0):
         paint_emblem(canvas, model, seat, Rect(head.x, head.y + 3, 34, 34))
     left = _paint_worth(canvas, state, seat, head, trend)
     x = head.x + 43
@@ -164,7 +166,7 @@ def _paint_worth(canvas: Canvas, state: Midnight, seat: int, head: Rect, trend: 
     at -= 19
     canvas.icon("worth", Rect(at, head.y + 18, 16, 16), ink)
     if trend:
-        ground = Box((16, 58, 36, 255), (12, 44, 28, 255), (63, 174, 116, 255), 8) if trend > 0 else SKULL_BOX
+        ground = BoxStyle((16, 58, 36, 255), (12, 44, 28, 255), (63, 174, 116, 255), 8) if trend > 0 else SKULL_BOX
         at = chip(canvas, ground, "up" if trend > 0 else "down", str(abs(trend)), at - 4, head.y + 19)
     return at - 4
 
@@ -185,7 +187,7 @@ def _paint_foot(canvas: Canvas, state: Midnight, seat: int, foot: Rect) -> None:
         right = chip(canvas, ground, CARD_ICONS[kind(copy)], card_name(copy) if named else "", right, foot.y + 1) - 4
 
 
-def tag_of(model: ViewModel, seat: int) -> tuple[Box, str, str, tuple[int, int, int, int]] | None:
+def tag_of(model: ViewModel, seat: int) -> tuple[BoxStyle, str, str, tuple[int, int, int, int]] | None:
     """Return the tag for a panel if the nation is in Ruin or the next tick will ruin it, else None."""
     state = model.table_of(Midnight)
     if state.eliminated[seat]:

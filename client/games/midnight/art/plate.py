@@ -10,23 +10,23 @@ from client.games.midnight.place import Place
 from client.ui.canvas import Canvas
 from client.ui.easing import Step, call, tween
 from client.ui.hexes import Rect
-from client.ui.theme import Box
-from client.ui.widget import Live
+from client.ui.theme import BoxStyle
+from client.ui.widget import Reactive
 
 if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
-PACT = Box((20, 74, 46, 245), (12, 46, 29, 245), (80, 200, 130, 255), 6, 1.2)
+PACT = BoxStyle((20, 74, 46, 245), (12, 46, 29, 245), (80, 200, 130, 255), 6, 1.2)
 
 
 class PlatePicture(Place):
     """Place that draws the panel of a nation."""
 
-    flipped = Live(0)
+    flipped = Reactive(0)
     """Copy of the card that the nation has flipped in the duel, or 0 for none."""
-    worth = Live(-1.0)
+    worth = Reactive(-1.0)
     """Worth that the gauge displays while it fills or drains, or -1 at rest."""
-    flash = Live(0.0)
+    flash = Reactive(0.0)
     """Strength of the red glow after the nation's fall."""
 
     def __init__(self, board: Board, seat: int) -> None:
@@ -46,7 +46,7 @@ class PlatePicture(Place):
     def dial_rect(self, dial: int) -> Rect:
         """Return the place of one of the dials, in design pixels."""
         unit = self.board.unit
-        return panels.dial_rect(self.rect.times(1 / unit), dial, self.form).times(unit)
+        return panels.dial_rect(self.rect.scaled(1 / unit), dial, self.form).scaled(unit)
 
     def draw_in(self, canvas: Canvas, r: Rect) -> None:
         """Draw the panel, the tag above it, and the card of the duel."""
@@ -66,4 +66,4 @@ class PlatePicture(Place):
 def paint_rim(canvas: Canvas, r: Rect, aimed: bool) -> None:
     """Paint a rim of light around a rectangle."""
     rim, glow = ((255, 206, 94, 255), (255, 196, 80, 170)) if aimed else ((255, 255, 255, 255), (235, 248, 255, 130))
-    canvas.box(Box((0, 0, 0, 0), (0, 0, 0, 0), rim, 5, 2, glow, 4), r)
+    canvas.box(BoxStyle((0, 0, 0, 0), (0, 0, 0, 0), rim, 5, 2, glow, 4), r)

@@ -19,8 +19,8 @@ from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button
 from client.ui.easing import Step, call, fade, wait
 from client.ui.hexes import Rect
-from client.ui.theme import Box
-from client.ui.widget import Live, Widget
+from client.ui.theme import BoxStyle
+from client.ui.widget import Reactive, Widget
 from core.games.midnight import totals
 from core.games.midnight.cards import DIAL_NAMES
 from core.games.midnight.state import Midnight
@@ -29,9 +29,9 @@ from core.games.midnight.worth import recovery
 LOSS, UPGRADE, CONFLICT, SUNRISE, LAW = range(5)
 GAUGE_DRAIN_SECONDS = 0.9
 """Seconds that the gauges take to drain."""
-STEP_DONE_BOX = Box((96, 26, 22, 250), (66, 16, 14, 250), (255, 130, 112, 255), 6, 1.2)
-NOW = Box((74, 56, 20, 250), (52, 38, 12, 250), (255, 206, 94, 255), 6, 1.5, (255, 196, 80, 110), 4)
-FALLEN_NATION_BOX = Box((110, 14, 14, 245), (60, 8, 8, 245), (255, 110, 92, 255), 7, 1.5)
+STEP_DONE_BOX = BoxStyle((96, 26, 22, 250), (66, 16, 14, 250), (255, 130, 112, 255), 6, 1.2)
+NOW = BoxStyle((74, 56, 20, 250), (52, 38, 12, 250), (255, 206, 94, 255), 6, 1.5, (255, 196, 80, 110), 4)
+FALLEN_NATION_BOX = BoxStyle((110, 14, 14, 245), (60, 8, 8, 245), (255, 110, 92, 255), 7, 1.5)
 
 
 class DialStepButton(Button):
@@ -44,7 +44,7 @@ class DialStepButton(Button):
     def paint(self, canvas: Canvas) -> None:
         """Draw the icon, the name, and the values before and after the step."""
         r = self.rect
-        canvas.box(NOW if self.on else self.state(), r)
+        canvas.box(NOW if self.is_chosen else self.box_name(), r)
         canvas.icon(self.icon, Rect(r.x + 6, r.center[1] - 8, 16, 16), panels.DIAL_TINTS[self.dial])
         canvas.label(self.text, Rect(r.x + 27, r.center[1] - 1, r.w - 30, r.h / 2), "text", 12, "bold", 0)
         canvas.label(self.words, Rect(r.x + 27, r.y + 2, r.w - 30, r.h / 2 - 1), "accent", 12.5, "bold", 0)
@@ -53,11 +53,11 @@ class DialStepButton(Button):
 class StrikePicture(Widget):
     """Widget that displays a strike: the clock at the left, and words, steps and nations at the right."""
 
-    hand = Live(5.0)
-    drained = Live(1.0)
+    hand = Reactive(5.0)
+    drained = Reactive(1.0)
     """Progress of the gauges from the old Worth to the new one, 0 to 1."""
-    step = Live(LOSS)
-    peeking = Live(False, layout=True, tree=True)
+    step = Reactive(LOSS)
+    peeking = Reactive(False, layout=True, tree=True)
     """True while the player hides this display to see the table."""
 
     model: ViewModel
@@ -165,7 +165,7 @@ class StrikePicture(Widget):
 
     def _paint_next(self, canvas: Canvas, box: Rect, state: Midnight) -> None:
         """Draw the cost of the tick after this one."""
-        canvas.box(Box((54, 12, 12, 245), (30, 8, 8, 245), (255, 110, 92, 255), 7, 1.2), box)
+        canvas.box(BoxStyle((54, 12, 12, 245), (30, 8, 8, 245), (255, 110, 92, 255), 7, 1.2), box)
         lines = [("Midnight: the last war", "bad", 17.0), ("the greatest Worth wins", "text", 12.5)]
         if state.clock:
             lost, steps = totals.loss(state, state.clock), state.rules.sunset_steps[state.clock]
@@ -212,7 +212,7 @@ class StrikePicture(Widget):
             shown = round(before - lost * self.drained)
             canvas.label(str(shown), number.moved(84, 0), "vp" if shown else "bad", 26, "bold", 1)
             chip = Rect(x + wide - 44, r.top - 42, 44, 24)
-            canvas.box(Box((150, 26, 20, 255), (110, 16, 12, 255), (255, 150, 132, 255), 11), chip)
+            canvas.box(BoxStyle((150, 26, 20, 255), (110, 16, 12, 255), (255, 150, 132, 255), 11), chip)
             canvas.label(f"−{lost}", chip, "text", 15, "bold")
         else:
             canvas.label(str(state.worth[seat]), number.moved(84, 0), "text", 24, "bold", 1)

@@ -15,8 +15,8 @@ from client.ui import richtext
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from client.ui.theme import Box, theme
-from client.ui.widget import Live
+from client.ui.theme import BoxStyle, theme
+from client.ui.widget import Reactive
 from core.games.midnight import totals
 from core.games.midnight.cards import MIGHT
 from core.games.midnight.pacts import pact
@@ -24,16 +24,16 @@ from core.games.midnight.pacts import pact
 if TYPE_CHECKING:
     from client.games.midnight.board import Board
 
-DISPUTED_BORDER_FRAME = Box((70, 14, 12, 225), (40, 8, 8, 225), (255, 92, 76, 255), 7, 2, (255, 70, 50, 150), 6)
+DISPUTED_BORDER_FRAME = BoxStyle((70, 14, 12, 225), (40, 8, 8, 225), (255, 92, 76, 255), 7, 2, (255, 70, 50, 150), 6)
 """Frame of a border that is in a dispute."""
 
 
 class TrayPicture(Place):
     """Place that draws one tray: the cards that a nation has on its border with another nation."""
 
-    turned = Live(1.0)
+    turned = Reactive(1.0)
     """Visible share of the cards' width, 0 to 1; 0 in the middle of a turn."""
-    lifted = Live(0)
+    lifted = Reactive(0)
     """Entry of the card that is in flight, or 0 for none."""
 
     def __init__(self, board: Board, seat: int, other: int) -> None:
@@ -71,16 +71,16 @@ class TrayPicture(Place):
 
     @property
     def _room(self) -> Rect:
-        return self.rect.times(1 / self.board.unit)
+        return self.rect.scaled(1 / self.board.unit)
 
     def entries_at(self, x: float, y: float) -> list[int]:
         """Return the entries of the cards under a point in design pixels, the topmost first."""
-        boxes = [box.times(self.board.unit) for box in self.boxes(self._room)]
+        boxes = [box.scaled(self.board.unit) for box in self.boxes(self._room)]
         return [entry for entry, box in reversed(list(zip(self.shown, boxes))) if box.contains(x, y)]
 
     def spot_of(self, entry: int) -> tuple[float, float]:
         """Return a point of a card that no other card covers, in design pixels."""
-        box = self.boxes(self._room)[self.shown.index(entry)].times(self.board.unit)
+        box = self.boxes(self._room)[self.shown.index(entry)].scaled(self.board.unit)
         return box.x + 4, box.center[1]
 
     def _words_room(self, r: Rect) -> float:
@@ -122,7 +122,7 @@ class TrayPicture(Place):
         if {seat, other} == set(self.board.disputed):
             canvas.box(DISPUTED_BORDER_FRAME, r)
         elif (self.closed and self.pick is None) or (shut and not self.entries):
-            canvas.box(Box((10, 14, 20, 190), (10, 14, 20, 190), (0, 0, 0, 0), 7), r)
+            canvas.box(BoxStyle((10, 14, 20, 190), (10, 14, 20, 190), (0, 0, 0, 0), 7), r)
             paint_dashes(canvas, r)
             self._draw_shut(canvas, r, shut)
             return
@@ -155,7 +155,7 @@ class TrayPicture(Place):
         copy = self._ghost
         figure = gains.figure(self.state, self.seat, copy)
         if self.aimed:
-            with canvas.faded(1.0 if self.chosen else 0.85):
+            with canvas.fade(1.0 if self.chosen else 0.85):
                 paint_card(canvas, copy, box, figure)
         else:
             paint_dashes(canvas, box, "#ffffff")
@@ -214,7 +214,7 @@ class TrayPicture(Place):
             )
             words = f"{{accent}}*{first}*{{/}} {rest}\n{more}"
             room = Rect(x, r.y + 4, wide, r.h - 30)
-            richtext.paint(canvas, words, room, "text", max(11.0, richtext.fitted(words, wide, room.h, 13)))
+            richtext.paint(canvas, words, room, "text", max(11.0, richtext.fit_size(words, wide, room.h, 13)))
             return
         self._title(canvas, x, y, wide, empty or wide > 110)
         if wide < 56:
@@ -263,7 +263,7 @@ class TrayPicture(Place):
         fights = {self.seat, self.other} == set(self.board.disputed)
         tint = theme().color(f"seat_{self.seat}")[:3]
         canvas.box(
-            DISPUTED_BORDER_FRAME if fights else Box(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 5, 1),
+            DISPUTED_BORDER_FRAME if fights else BoxStyle(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 5, 1),
             r.inset(1, 0),
         )
         left = self.board.is_left_side(self.seat, self.other)

@@ -40,7 +40,7 @@ def pressed(driver: Driver, screen: Any, mouse: bool, pick: tuple[str, int]) -> 
             driver.click_card(screen.table.hand, at, (980.0, 660.0))
         else:
             screen.ui.focus_on(screen.table.hand, ring=True)
-            screen.table.hand.point_at(at)
+            screen.table.hand.raise_card(at)
             driver.key("ENTER")
         return
     aim = next((aim.place for aim in screen.controller.prompts.view.lit if aim.pick == pick), None)

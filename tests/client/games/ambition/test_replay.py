@@ -22,7 +22,7 @@ def shows(screen: Any, step: int) -> None:
     shows_state(screen, step)
     state = screen.table.model.state
     for seat, member in screen.table.board.members.items():
-        assert f": {state.purse[seat]} Influence" in member.value()
+        assert f": {state.purse[seat]} Influence" in member.value_text()
 
 
 def test_a_replay_of_ambition_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:

@@ -12,7 +12,7 @@ from client.games.ambition import faces, pacts
 from client.games.ambition.orders import ASK, NEVER
 from client.games.ambition.prompts import DECK
 from client.ui import theme as themes
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.bots.registry import BOTS
 from core.games.ambition import claims, strike, turn
 from core.games.ambition.alliances import SECRETS
@@ -58,12 +58,14 @@ def test_a_card_can_be_lifted_put_back_and_declared_at_any_value(driver: Driver)
     for value in values:
         assert (
             screen.controller.prompts.view.chooser.options["value", value]
-            .value()
+            .value_text()
             .startswith("true" if value == true else "a lie")
         )
     driver.key("ESCAPE")
     assert not inquiry.answers and not screen.table.hand.ticked and not screen.controller.prompts.view.chooser.visible
-    assert screen.table.board.lifted == 0 and screen.table.board.around[1].visible and screen.table.hand.chosen == -1
+    assert (
+        screen.table.board.lifted == 0 and screen.table.board.around[1].visible and screen.table.hand.chosen_index == -1
+    )
     driver.click_card(screen.table.hand, screen.table.hand.index_of(entry), (980.0, 660.0))
     driver.click(screen.controller.prompts.view.chooser.options["value", values[-1]])
     assert (
@@ -103,7 +105,7 @@ def test_a_claim_shows_known_cards_and_crosses_out_players_who_cannot_challenge(
     left = [elite.value for elite in ELITES]
     for value in spent:
         left.remove(value)
-    told = plain(screen.table.extras.evidence.value())
+    told = plain_text(screen.table.extras.evidence.value_text())
     assert f"{left.count(claim.value)} of {len(left)} unseen are worth {claim.value}" in told
     assert f"If you challenge and it is false: you +{claim.value}" in told
     for seat in state.seats:
@@ -133,7 +135,7 @@ def test_pointing_at_a_target_of_a_strike_shows_its_victims(driver: Driver) -> N
     for target in (3, 4):
         driver.move(screen.table.board.around[target])
         assert screen.table.board.blast == strike.blast(inquiry.state, target)
-        told = plain(screen.table.extras.evidence.value())
+        told = plain_text(screen.table.extras.evidence.value_text())
         assert told.startswith("THE STRIKE") and screen.table.names.who(target) in told
         for seat in screen.table.board.blast:
             after = max(0, inquiry.state.purse[seat] - 10)
@@ -182,7 +184,7 @@ def test_a_secret_alliance_is_opened_with_the_next_decision(driver: Driver) -> N
     spot = next(spot for spot in screen.table.board.pacts.spots() if {spot.a, spot.b} == {1, ally})
     assert spot.pact == -1 and "sealed" in screen.table.board.members[ally].allies()[0]
     screen.table.board.pacts.over = (spot.a, spot.b, spot.pact)
-    assert "Secret alliance" in plain(screen.table.board.pacts.explain())
+    assert "Secret alliance" in plain_text(screen.table.board.pacts.explain())
     screen.controller.prompts.view.controls.open_orders()
     driver.step()
     driver.click(f"with {screen.table.names.who(ally)}")
@@ -209,7 +211,7 @@ def test_declared_values_are_shown_on_the_plates(driver: Driver) -> None:
     assert {aim.pick[1] for aim in screen.controller.prompts.view.lit} == {
         number for kind, number in inquiry.targets if kind == "seat"
     }
-    assert "If you are wrong, you lose 10." in plain(screen.table.extras.evidence.value())
+    assert "If you are wrong, you lose 10." in plain_text(screen.table.extras.evidence.value_text())
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
@@ -218,7 +220,7 @@ def test_alliance_chips_do_not_overlap(driver: Driver, seats: int) -> None:
     screen, _ = asked(driver, "diplomacy", seats)
     board, unit = screen.table.board, screen.table.board.unit
     things = [*board.piles.values(), *board.around.values(), board.ends, board.armed]
-    taken = [thing.rect.times(1 / unit) for thing in things]
+    taken = [thing.rect.scaled(1 / unit) for thing in things]
     order = list(board.around)
     for a, b in combinations(order, 2):
         for gap in pacts.between(order, a, b):
@@ -232,16 +234,16 @@ def test_alliance_chips_do_not_overlap(driver: Driver, seats: int) -> None:
 def test_plates_and_decks_have_tips_that_explain_them(driver: Driver) -> None:
     screen, inquiry = asked(driver, "play", 4)
     board = screen.table.board
-    told = plain(board.around[2].explain())
+    told = plain_text(board.around[2].explain())
     assert screen.table.names.who(2) in told and f"{inquiry.state.purse[2]} Influence" in told
-    assert "to draw" in plain(board.piles[faces.INTRIGUE].explain())
-    assert all(plain(place.explain()) and place.value() for place in board.types)
+    assert "to draw" in plain_text(board.piles[faces.INTRIGUE].explain())
+    assert all(plain_text(place.explain()) and place.value_text() for place in board.types)
     known = [code for _, code in faces.held_by(screen.table.model, 1)]
     assert known and all(code > 0 for code in known)
     assert any("−5" in faces.tooltip(code) for code in [faces.code(faces.INTRIGUE, NUCLEAR_ARMS)])
-    assert "Armed" in plain(board.around[2].explain()) or "No armament" in plain(board.around[2].explain())
+    assert "Armed" in plain_text(board.around[2].explain()) or "No armament" in plain_text(board.around[2].explain())
     driver.key("F1")
-    assert screen.ui.layers and "Draw an Intrigue card" in plain(screen.controller.prompts.view.hint_words())
+    assert screen.ui.layers and "Draw an Intrigue card" in plain_text(screen.controller.prompts.view.hint_words())
 
 
 @pytest.mark.parametrize(

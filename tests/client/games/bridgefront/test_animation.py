@@ -10,7 +10,7 @@ from client.games.bridgefront.animation import ON_BOARD
 from client.games.bridgefront.event_animations import EVENT_ANIMATIONS
 from client.games.bridgefront.panels.stage import BidsPanel
 from client.table.animation.stage import FloatingText
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.bridgefront import events
 from tests.support.client.bridgefront.players import MousePerson, sit_down
 from tests.support.client.driver import Driver
@@ -62,7 +62,7 @@ def test_dice_for_initiative_are_shown_at_the_seats_and_in_the_log(driver: Drive
             said |= {word.text for word in screen.table.words.children if isinstance(word, FloatingText)}
         rolled = [(turn.seat, turn.dice) for turn in screen.table.model.turns]
         assert rolled == [(3, (2, 1)), (2, (2, 6)), (1, (5,))]
-        assert screen.table.track.value().startswith("Marek ") and " 2 1" in screen.table.track.value()
-        told = [plain(line.markup) for line in screen.table.story.log.lines[lines:]]
+        assert screen.table.track.value_text().startswith("Marek ") and " 2 1" in screen.table.track.value_text()
+        told = [plain_text(line.markup) for line in screen.table.story.log.lines[lines:]]
         assert any("tie at initiative 70" in line and "Ilse rolls 6 and Marek rolls 1" in line for line in told)
     assert floated == {1.0: {"rolls 5", "rolls 2", "rolls 6", "rolls 1"}, inf: set()}

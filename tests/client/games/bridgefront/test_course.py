@@ -30,4 +30,4 @@ def test_turning_points_name_hexes_as_the_board_does() -> None:
     (q, r), at = state.grid.hexes[3], label(state, 3)
     course = SimpleNamespace(turns=[TurningPoint(1, "battle", f"Seat 1 beats Seat 2 at ({q},{r})")], rounds={})
     log = turning_points_log(SimpleNamespace(course=course, table=state, names=Names(1, ["Ada", "Orla"])))  # type: ignore[arg-type]
-    assert f"You beat Orla at {at}" in richtext.plain(log.lines[-1].markup)
+    assert f"You beat Orla at {at}" in richtext.plain_text(log.lines[-1].markup)

@@ -15,7 +15,7 @@ from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.controls.basic import Label
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront.game import GAME
@@ -72,7 +72,7 @@ def test_help_lists_possible_actions_and_reasons(driver: Driver) -> None:
     screen = show(driver, "action")
     driver.key("F1")
     (text,) = [w for w in screen.ui.widgets() if isinstance(w, Label) and "You can choose" in w.text]
-    words = plain(text.text)
+    words = plain_text(text.text)
     for held in screen.table.hand.cards:
         why = screen.controller.prompts.view.why_not_card(held)
         assert why in words
@@ -84,12 +84,12 @@ def test_help_lists_possible_actions_and_reasons(driver: Driver) -> None:
 def test_shown_numbers_explain_their_parts(driver: Driver) -> None:
     screen = show(driver, "action")
     state = screen.table.model.table
-    purse = plain(screen.table.resources.purse.explain())
+    purse = plain_text(screen.table.resources.purse.explain())
     assert f"{starting_mana(state)} each round" in purse and "1 Reset" in purse and "lasting" in purse
-    seat = plain(screen.table.seats.panels[1].explain())  # type: ignore[union-attr]
+    seat = plain_text(screen.table.seats.panels[1].explain())  # type: ignore[union-attr]
     assert "Filled up to 6" in seat
     held = screen.table.hand.cards[0]
-    tip = plain(screen.table.hand.faces.tip_of(held))
+    tip = plain_text(screen.table.hand.faces.tip_of(held))
     assert f"{cost(state, 1, held[0])[0]} mana" in tip and f"Initiative {state.number[held[0]]}" in tip
 
 

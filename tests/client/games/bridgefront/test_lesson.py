@@ -21,7 +21,7 @@ from client.table.pick.script import ENOUGH
 from client.table.screens import lesson_screen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.bridgefront import events as e
 from core.games.bridgefront.game import GAME
 from tests.support.client.bridgefront.players import KeyPerson, MousePerson, Person
@@ -81,7 +81,7 @@ def by_keys(driver: Driver, screen: Any, person: Person) -> None:
         assert isinstance(wanted, tuple)
         driver.key(str(screen.table.hand.index_of(wanted[1]) + 1))
     else:
-        screen.ui.ring = True
+        screen.ui.shows_ring = True
         driver.key("ENTER")
 
 
@@ -99,7 +99,7 @@ def test_the_tutorial_of_bridgefront_can_be_finished(driver: Driver, tutorial: A
         assert screen.controller.lesson is not None
         if screen.controller.lesson.title not in told:
             told.append(screen.controller.lesson.title)
-            assert screen.controller.coach.visible and plain(screen.controller.coach.text.text)
+            assert screen.controller.coach.visible and plain_text(screen.controller.coach.text.text)
             assert screen.controller.spotlight.at or screen.controller.lesson.spot == "", screen.controller.lesson.title
         deed(driver, screen, person)
     assert told == [lesson.title for lesson in LESSONS]
@@ -165,13 +165,13 @@ def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, tutorial: A
     to_lesson(driver, tutorial, "Your hand")
     driver.click("March")
     assert (
-        "Read this first" in plain(tutorial.controller.coach.refusal.text)
+        "Read this first" in plain_text(tutorial.controller.coach.refusal.text)
         and not tutorial.controller.prompts.inquiry.begun
     )  # type: ignore[union-attr]
     to_lesson(driver, tutorial, "Build")
     driver.click("March")
     assert (
-        "build the Bridge" in plain(tutorial.controller.coach.refusal.text)
+        "build the Bridge" in plain_text(tutorial.controller.coach.refusal.text)
         and not tutorial.controller.prompts.inquiry.begun
     )  # type: ignore[union-attr]
     driver.click("Build")
@@ -182,7 +182,7 @@ def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, tutorial: A
     driver.click(next(at for value, at in tutorial.controller.prompts.view.lit() if value != bridge))
     assert tutorial.controller.prompts.inquiry is not None and tutorial.controller.prompts.inquiry.decision is None
     driver.click(dict(tutorial.controller.prompts.view.lit())[bridge])
-    assert tutorial.controller.prompts.inquiry.decision is not None and "Lock in" in plain(
+    assert tutorial.controller.prompts.inquiry.decision is not None and "Lock in" in plain_text(
         tutorial.controller.coach.text.text
     )
 
@@ -240,7 +240,7 @@ def test_the_coach_explains_the_card_that_a_mine_offers(driver: Driver, tutorial
 def test_the_key_focus_is_on_the_requested_action(driver: Driver, tutorial: Any) -> None:
     to_lesson(driver, tutorial, "Build")
     assert tutorial.ui.focus is tutorial.controller.prompts.view.panel.basics["build"]
-    tutorial.ui.ring = True
+    tutorial.ui.shows_ring = True
     driver.key("ENTER")
     assert tutorial.controller.prompts.inquiry is not None and tutorial.controller.prompts.inquiry.question is not None
     assert tutorial.controller.prompts.inquiry.question.kind == "edge"
@@ -248,7 +248,7 @@ def test_the_key_focus_is_on_the_requested_action(driver: Driver, tutorial: Any)
 
 def test_a_raised_card_is_highlighted_as_a_whole(driver: Driver, tutorial: Any) -> None:
     to_lesson(driver, tutorial, "Your hand")
-    tutorial.table.hand.point_at(0)
+    tutorial.table.hand.raise_card(0)
     driver.step(frames=2)
     card = tutorial.table.hand.focus_rect()
     assert card.top > tutorial.table.hand.rect.top

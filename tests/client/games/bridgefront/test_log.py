@@ -35,8 +35,8 @@ def test_log_spans_make_the_sentence_and_name_their_target() -> None:
         for event in table.step()[1]:
             state = table.state
             line = sentence_of(names, state, event)
-            assert richtext.plain(line) == labelled(state, names.plain(GAME.tell(state, event)))
-            mine = richtext.plain(sentence_of(you, state, event))
+            assert richtext.plain_text(line) == labelled(state, names.plain(GAME.tell(state, event)))
+            mine = richtext.plain_text(sentence_of(you, state, event))
             assert mine == labelled(state, you.plain(GAME.tell(state, event))) and "Ilse" not in mine
             assert not re.search(r"\(-?\d+,-?\d+\)", mine), "coordinates stand nowhere on the board"
             found = {run.link for run in richtext.parse(line) if run.link}
@@ -91,7 +91,7 @@ def test_our_own_seat_is_addressed_as_you() -> None:
             ("the next Champion of Seat 1 is free", "Your next Champion is free"),
             ("the Pact of Seat 1 and Seat 2 is broken by Seat 1", "the Pact of you and Orla is broken by you"),
         ):
-            assert you.plain(said) == heard == richtext.plain(you.marked(said))
+            assert you.plain(said) == heard == richtext.plain_text(you.marked(said))
     assert Names(0, ["Ada", "Orla"]).plain("Seat 1 takes 4 Gold") == "Ada takes 4 Gold"
 
 
@@ -112,25 +112,25 @@ def test_the_log_filters_highlights_and_explains(driver: Driver) -> None:
         )
     )
     story, view = screen.table.story, screen.table.board.view
-    whole = len(story.log.shown)
+    whole = len(story.log.visible_lines)
     driver.click(part(story, "Battles"))
-    assert 0 < len(story.log.shown) < whole
+    assert 0 < len(story.log.visible_lines) < whole
     driver.click(part(story, "Fair"))
-    fair = [richtext.plain(line.markup) for line in story.log.shown]
+    fair = [richtext.plain_text(line.markup) for line in story.log.visible_lines]
     assert fair and all("audit" in line for line in fair)
     driver.click(part(story, "All"))
-    assert len(story.log.shown) == whole
-    told = [richtext.plain(line.markup) for line in story.log.shown]
+    assert len(story.log.visible_lines) == whole
+    told = [richtext.plain_text(line.markup) for line in story.log.visible_lines]
     assert not [line for line in told if "audit" in line or line.endswith("at Cleanup")], "said once, and not as slots"
     story.search.set("audit")
-    assert story.log.shown, "who looks for it finds it"
+    assert story.log.visible_lines, "who looks for it finds it"
     story.search.set("")
     driver.key("CTRL+F")
     driver.type("bridge")
-    found = story.log.shown
-    assert 0 < len(found) < whole and all("bridge" in richtext.plain(line.markup).lower() for line in found)
+    found = story.log.visible_lines
+    assert 0 < len(found) < whole and all("bridge" in richtext.plain_text(line.markup).lower() for line in found)
     driver.key("ENTER", "UP", "ENTER")
-    line = story.log.shown[story.log.at]
+    line = story.log.visible_lines[story.log.chosen_row]
     about = story.about(line.link)
     assert about and view.lights.lit("told") == tuple(sorted(about.hexes))
     assert {seat for seat, panel in screen.table.seats.panels.items() if panel.lit} == set(about.seats)
@@ -143,12 +143,12 @@ def test_default_choices_are_marked_in_the_log(driver: Driver) -> None:
     driver.step()
     driver.key("CTRL+F")
     driver.type("xyzzy")
-    assert not screen.table.story.log.shown and screen.table.story.search.error
+    assert not screen.table.story.log.visible_lines and screen.table.story.search.error
     driver.key("CTRL+A", "BACKSPACE")
-    assert screen.table.story.log.shown and not screen.table.story.search.error
+    assert screen.table.story.log.visible_lines and not screen.table.story.search.error
 
 
 def part(story: lines.Story, word: str) -> tuple[float, float]:
     """Return the middle of a filter button."""
     at = [text for _, text in story.filter.options].index(word)
-    return story.filter.parts()[at].center
+    return story.filter.part_rects()[at].center

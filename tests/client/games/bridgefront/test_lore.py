@@ -37,7 +37,7 @@ def test_the_faction_buttons_and_the_age_at_the_table_show_their_story(driver: D
     for button in buttons:
         story = lore.FACTIONS[FACTIONS[button.number].code]
         assert story in [getattr(widget, "text", "") for widget in walk(button._cards())]
-        assert story in button.value()
+        assert story in button.value_text()
     person.play(lambda s: s.table.model.table.round == 1)
     assert screen.table.top._age_tip() == f"*{AGES[0]}*\n{lore.AGES[0]}"
     assert screen.table.top.age.tip == screen.table.top._age_tip

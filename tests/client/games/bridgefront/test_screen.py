@@ -33,7 +33,7 @@ from client.table.view import Look
 from client.ui import theme as themes
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.widget import walk
 from core.bots.random_bot import RandomBot
 from core.bots.registry import PLAYERS as KINDS
@@ -70,7 +70,7 @@ def checks_out(screen: Any) -> None:
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None and inquiry.question is not None
     question = inquiry.question
-    assert screen.table.prompt.tone == "you" and plain(screen.table.prompt.text)
+    assert screen.table.prompt.tone == "you" and plain_text(screen.table.prompt.text)
     state = screen.table.model.table
     assert (
         screen.table.top.round.text == (f"Round {state.round}" if state.round else "Set-up")
@@ -212,7 +212,7 @@ def test_a_press_on_an_unavailable_target_shows_the_reason_and_changes_nothing(d
     x, y = screen.table.board.view.map.on_screen(far)
     driver.move((x, y))
     driver.pass_time(0.4)
-    assert "within 2 hexes" in plain(screen.ui.tooltip.text)
+    assert "within 2 hexes" in plain_text(screen.ui.tooltip.text)
     before = len(screen.controller.prompts.inquiry.history)  # type: ignore[union-attr]
     driver.click((x, y))
     assert len(screen.controller.prompts.inquiry.history) == before  # type: ignore[union-attr]
@@ -249,7 +249,7 @@ def test_enter_also_locks_in_a_bid_made_by_clicks(driver: Driver) -> None:
     screen, _ = reach(driver, "bid")
     decided = screen.controller.source.decided
     driver.click(screen.controller.prompts.view.dialog.amount)  # type: ignore[union-attr]
-    screen.ui.ring = False
+    screen.ui.shows_ring = False
     driver.key("ENTER")
     assert screen.table.model.locked or screen.controller.source.decided == decided + 1
 
@@ -341,7 +341,7 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     assert not screen.controller.prompts.view.preview.visible
     driver.click("March")
     driver.click(next(at for value, at in screen.controller.prompts.view.lit() if value == here))
-    assert screen.controller.prompts.view.dialog is not None and not screen.ui.ring
+    assert screen.controller.prompts.view.dialog is not None and not screen.ui.shows_ring
     driver.key("ENTER")  # as the button of the dialog says
     driver.click(next(at for value, at in screen.controller.prompts.view.lit() if value == there))
     assert screen.controller.prompts.inquiry is not None and screen.controller.prompts.inquiry.decision is not None
@@ -349,8 +349,8 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     while screen.controller.prompts.view.preview.odds is None:
         driver.step()
     assert screen.controller.prompts.view.preview.visible and screen.controller.prompts.view.preview.odds == exact
-    assert f"win {percent(exact.wins(1))}" in screen.controller.prompts.view.preview.value()
-    assert "reinforcements" in plain(screen.controller.prompts.view.preview.explain())
+    assert f"win {percent(exact.wins(1))}" in screen.controller.prompts.view.preview.value_text()
+    assert "reinforcements" in plain_text(screen.controller.prompts.view.preview.explain())
     x, y = screen.table.board.place_of(there)
     assert not screen.controller.prompts.view.preview.rect.contains(x, y)
     screen.controller.prompts.view.preview.corner = (x - 60, y - 60)  # where it would hide the hex that is fought for
@@ -390,7 +390,7 @@ def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) 
     exact = battle_odds(upcoming_battles(state, 1, action)[0].state, there, 1, 2)
     assert screen.controller.prompts.view.preview.visible and screen.controller.prompts.view.preview.odds == exact
     driver.pass_time(0.4)
-    assert f"win {percent(exact.wins(1))}" in plain(screen.ui.tooltip.text)
+    assert f"win {percent(exact.wins(1))}" in plain_text(screen.ui.tooltip.text)
     driver.move(screen.table.board.place_of(here))
     assert not screen.controller.prompts.view.preview.visible and screen.controller.prompts.inquiry.history == answered  # type: ignore[union-attr]
     screen.table.board.point_at(screen.table.board.targets.index(there))
@@ -475,7 +475,7 @@ def test_settings_changed_in_a_match_apply_at_once(driver: Driver, app: App) -> 
                     text_scale=1.2, keys={"build": ("B",)})  # fmt: skip
     driver.step()
     assert view.map.palette == screen.table.model.palette == "high-separation"
-    assert screen.timeline.speed == 4.0 and screen.table.top.speed.text == "×4" and screen.timeline.reduced
+    assert screen.timeline.speed == 4.0 and screen.table.top.speed.text == "×4" and screen.timeline.reduced_motion
     assert view.reduced_motion and view.effects == "low" and driver.window.ui_scale == 0.8
     driver.key("ESCAPE")
     assert driver.screen is screen and screen.controller.prompts.view.panel.basics["build"].key == "B"
@@ -534,7 +534,7 @@ def test_a_card_is_chosen_although_the_pointer_moves_a_little_during_the_press(d
     driver.press((float(spots[0] + 4), 60.0))
     driver.drag_to((float(spots[0] + 20), 72.0))
     driver.release()
-    assert screen.controller.prompts.inquiry.begun and screen.table.hand.chosen == 0
+    assert screen.controller.prompts.inquiry.begun and screen.table.hand.chosen_index == 0
 
 
 def test_esc_first_drops_the_lifted_card_then_opens_the_menu(driver: Driver) -> None:
@@ -543,19 +543,22 @@ def test_esc_first_drops_the_lifted_card_then_opens_the_menu(driver: Driver) -> 
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     driver.click_card(screen.table.hand, 0, (640.0, 560.0))
-    assert inquiry.begun and screen.table.hand.chosen == 0
+    assert inquiry.begun and screen.table.hand.chosen_index == 0
     for _ in range(4):
         if inquiry.begun:
             driver.key("ESCAPE")
     assert (
-        not inquiry.begun and screen.table.hand.raised == -1 and screen.table.hand.chosen == -1 and not screen.ui.modal
+        not inquiry.begun
+        and screen.table.hand.raised_index == -1
+        and screen.table.hand.chosen_index == -1
+        and not screen.ui.modal
     )
     driver.move((640.0, 560.0))
     screen.ui.focus_on(screen.table.hand, ring=True)
     driver.key("RIGHT")
-    assert screen.table.hand.raised >= 0
+    assert screen.table.hand.raised_index >= 0
     driver.key("ESCAPE")
-    assert screen.table.hand.raised == -1 and not screen.ui.modal
+    assert screen.table.hand.raised_index == -1 and not screen.ui.modal
     driver.key("ESCAPE")
     assert screen.ui.modal
 

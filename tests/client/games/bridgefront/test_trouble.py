@@ -22,7 +22,7 @@ from client.table.seats.names import Names
 from client.table.view_model import Audit
 from client.ui import theme as themes
 from client.ui.controls.basic import Label
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.bots.random_bot import RandomBot
 from core.games.registry import find
 from net.cli.file_report import report_on_file
@@ -68,23 +68,25 @@ def test_chips_and_panels_show_links_and_awaited_seats(driver: Driver, screen: A
     driver.click("Links")
     driver.step()
     table = screen.controller.fairness.seats
-    you, ilse, marek, _ = table.value().split("; ")
+    you, ilse, marek, _ = table.value_text().split("; ")
     assert you == "You: committed, you, 0 audits passed"
     assert ilse == "Ilse: has not chosen yet, 0:21, no link, 0 audits passed"
     assert marek == "Marek: committed, linked, 0 audits passed"
     screen.table.model.audits += [Audit(1, 3, 36, "passed"), Audit(1, 2, 4, "owed")]
     screen.controller.hear(now())
-    assert table.value().endswith("Marek: committed, linked, 1 audit passed; Oda: committed, linked, 0 audits passed")
+    assert table.value_text().endswith(
+        "Marek: committed, linked, 1 audit passed; Oda: committed, linked, 0 audits passed"
+    )
     driver.move((table.rect.x + 20, table.rect.top - 48 - 45))
     driver.step()
-    assert plain(table.explain()).endswith("Round 1: absent, 4 cards still to be opened")
+    assert plain_text(table.explain()).endswith("Round 1: absent, 4 cards still to be opened")
 
 
 def test_the_prompt_names_what_a_late_seat_must_still_send(screen: Any) -> None:
     screen.table.model.locked = True
     screen.controller.say_waiting()
     screen.controller.hear(now(waited=21))
-    assert plain(screen.table.prompt.text) == "Locked in. Ilse has not chosen yet (0:21)."
+    assert plain_text(screen.table.prompt.text) == "Locked in. Ilse has not chosen yet (0:21)."
 
 
 def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: Any) -> None:
@@ -92,12 +94,14 @@ def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: 
     assert not screen.controller.away.visible
     screen.controller.hear(now(silent=12))
     driver.step()
-    assert screen.controller.away.visible and "Ilse is disconnected (0:12)" in plain(screen.controller.away.words.text)
+    assert screen.controller.away.visible and "Ilse is disconnected (0:12)" in plain_text(
+        screen.controller.away.words.text
+    )
     driver.click("Go on without Ilse")
     assert screen.wanted == [(1, 3, 4)]
     screen.controller.hear(now(silent=13, motions=((1, (1, 3, 4)), (4, (1, 3, 4)))))
     driver.step()
-    said = plain(screen.controller.away.words.text)
+    said = plain_text(screen.controller.away.words.text)
     assert "You and Oda want to go on without Ilse." in said and not screen.controller.away.without.enabled
     driver.click("Wait")
     assert screen.wanted == [(1, 3, 4), ()] and not screen.controller.away.visible
@@ -114,7 +118,7 @@ def test_a_connected_seat_at_fault_can_be_left_behind(driver: Driver, screen: An
     screen.controller.hear(now(waited=1, at_fault=(2,)))
     driver.step()
     assert screen.controller.away.visible
-    assert "The program of Ilse does not follow the rules" in plain(screen.controller.away.words.text)
+    assert "The program of Ilse does not follow the rules" in plain_text(screen.controller.away.words.text)
     driver.click("Go on without Ilse")
     assert screen.wanted == [(1, 3, 4)]
     screen.controller.hear(now(waited=1, at_fault=(2,), away=(2,)))
@@ -127,7 +131,7 @@ def test_a_connected_seat_that_withholds_its_reveal_can_be_left_behind(driver: D
     assert not screen.controller.away.visible
     screen.controller.hear(now()._replace(awaited=late))
     driver.step()
-    assert "The match waits for the program of Ilse." in plain(screen.controller.away.words.text)
+    assert "The match waits for the program of Ilse." in plain_text(screen.controller.away.words.text)
     driver.click("Go on without Ilse")
     assert screen.wanted == [(1, 3, 4)]
 
@@ -145,7 +149,7 @@ def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
     assert not screen.controller.away.part.visible, "the others can go on"
     screen.controller.hear(now(silent=14, possible=()))
     driver.step()
-    assert plain(screen.controller.away.words.text).endswith("or leave and continue with bots as a new match.")
+    assert plain_text(screen.controller.away.words.text).endswith("or leave and continue with bots as a new match.")
     driver.click("Play on with bots")
     assert homes == [tmp_path]
 
@@ -162,13 +166,14 @@ def test_the_absence_panel_closes_once_all_agree(screen: Any) -> None:
     assert screen.controller.away.visible
     screen.controller.hear(now(silent=14, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
     assert (
-        not screen.controller.away.visible and plain(screen.table.prompt.late) == "then the match goes on without Ilse"
+        not screen.controller.away.visible
+        and plain_text(screen.table.prompt.late) == "then the match goes on without Ilse"
     )
     screen.table.model.locked = True
     screen.controller.hear(now(silent=15, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
     assert (
         screen.controller.away.visible
-        and "All agree" in plain(screen.controller.away.words.text)
+        and "All agree" in plain_text(screen.controller.away.words.text)
         and not screen.table.prompt.late
     )
 
@@ -177,7 +182,7 @@ def test_the_button_to_continue_is_disabled_if_too_few_players_are_left(driver: 
     screen.controller.hear(now(silent=12, possible=()))
     driver.step()
     assert (
-        "Too few players are left" in plain(screen.controller.away.words.text)
+        "Too few players are left" in plain_text(screen.controller.away.words.text)
         and not screen.controller.away.without.enabled
     )
 
@@ -201,7 +206,7 @@ def test_absences_are_logged(screen: Any) -> None:
             Accusation(2, 7, "fork", "two versions"),
         )
     ]
-    assert [plain(line) for line in told] == [
+    assert [plain_text(line) for line in told] == [
         "Oda wants to go on without Ilse.", "Oda waits.", "Going on without Ilse.", "Everyone is back.",
         "Marek asked to continue on another day.", "step 7: Ilse: two versions",
     ]  # fmt: skip
@@ -213,7 +218,7 @@ def test_the_turn_timer_counts_down_and_warns_without_excluding_a_seat(screen: A
 
     def after(seconds: int) -> str:
         screen.controller.hear(TableStatus((), (AwaitedSeat(1, "ready", seconds),)))
-        return plain(screen.table.prompt.said).removeprefix(screen.table.prompt.text)
+        return plain_text(screen.table.prompt.said).removeprefix(screen.table.prompt.text)
 
     screen.controller.source.timer = 30
     assert after(5) == "  0:25" and not heard
@@ -237,8 +242,8 @@ def test_the_turn_timer_counts_down_and_warns_without_excluding_a_seat(screen: A
 def test_a_verdict_stops_the_match_with_plain_words(driver: Driver, screen: Any, verdict: Verdict, says: str) -> None:
     screen.controller.stop(screen.table.names.plain(str(verdict)), verdict)
     driver.step()
-    assert screen.controller.stopped.visible and says in plain(screen.controller.stopped.words.text)
-    assert screen.table.top.chip.icon == "desync" and "stopped" in plain(screen.table.prompt.text)
+    assert screen.controller.stopped.visible and says in plain_text(screen.controller.stopped.words.text)
+    assert screen.table.top.chip.icon == "desync" and "stopped" in plain_text(screen.table.prompt.text)
     assert screen.controller.prompts.inquiry is None and not screen.controller.stopped.save.enabled
 
 
@@ -251,7 +256,7 @@ def test_the_record_of_a_stopped_match_can_be_kept(
     driver.step()
     driver.click("Save the record")
     (path,) = (tmp_path / "records").iterdir()
-    assert record.read(path) == played.record and str(path) in plain(screen.controller.stopped.words.text)
+    assert record.read(path) == played.record and str(path) in plain_text(screen.controller.stopped.words.text)
 
 
 def test_a_match_that_stops_before_any_player_is_seated_shows_the_reason(driver: Driver) -> None:
@@ -262,7 +267,7 @@ def test_a_match_that_stops_before_any_player_is_seated_shows_the_reason(driver:
     driver.show(screen)
     screen.controller.hear(SessionEnded(None, "the folder cannot be written"))
     driver.step()
-    assert screen.controller.stopped.visible and "cannot be written" in plain(screen.controller.stopped.words.text)
+    assert screen.controller.stopped.visible and "cannot be written" in plain_text(screen.controller.stopped.words.text)
     driver.shot()
 
 
@@ -280,7 +285,7 @@ def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen:
     assert not screen.controller.stopped.explain.visible
     screen.controller.hear(FaultFile(file))
     driver.step()
-    assert str(file) in plain(screen.controller.stopped.words.text).replace("\n", "")
+    assert str(file) in plain_text(screen.controller.stopped.words.text).replace("\n", "")
     driver.click("Copy its path")
     assert driver.window.clipboard.get() == str(file)
     driver.click("What it says")
@@ -294,7 +299,7 @@ def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen:
 
 def test_chat_lines_are_cleaned_and_shortened_before_they_are_shown(screen: Any) -> None:
     screen.controller.hear(MatchEvent(ChatMessage(2, "hello\n\u202e*there*\x07 " + "x" * 600), None, None, (), b""))
-    line = plain(screen.table.story.chat.lines[-1].markup)
+    line = plain_text(screen.table.story.chat.lines[-1].markup)
     assert line.startswith("Ilse: hello *there* xxx") and len(line) < 220 and line.isprintable()
 
 
@@ -317,7 +322,7 @@ def test_a_player_can_be_muted_and_unmuted(driver: Driver, screen: Any) -> None:
     driver.step()
     driver.key("DOWN", "ENTER")
     driver.step()
-    assert story.muted == {2} and "Ilse is muted" in plain(story.chat.lines[-1].markup)
+    assert story.muted == {2} and "Ilse is muted" in plain_text(story.chat.lines[-1].markup)
     assert story.heard.options[0].text == "Muted: Ilse"
     assert not hear(2) and hear(3)
     story.heard.choose(next(i for i, option in enumerate(story.heard.options) if option.text == "Unmute Ilse"))
@@ -368,17 +373,17 @@ def test_excluded_seats_are_named_in_the_fairness_panel_and_at_the_end(driver: D
     screen.controller.hear(now())
     screen.controller.open_fairness()
     driver.step()
-    assert "left out" not in plain(screen.controller.fairness.step.text)
+    assert "left out" not in plain_text(screen.controller.fairness.step.text)
     screen.controller.hear(now(left_out=LEFT))
     driver.step()
-    assert plain(screen.controller.fairness.step.text).endswith(f"\n{LEFT_WORDS}")
+    assert plain_text(screen.controller.fairness.step.text).endswith(f"\n{LEFT_WORDS}")
     end = EndScreen(screen.table.model, (), Ending("", Label(""), ""), lambda: None, lambda: None)
-    assert plain(end.fair()).endswith(f"\n{LEFT_WORDS}")
+    assert plain_text(end.fair()).endswith(f"\n{LEFT_WORDS}")
 
 
 def test_our_own_exclusion_is_reported() -> None:
-    said = plain(left_out_lines(Names(3, ("Ada", "Ben", "Cleo")), [Exclusion(3, 5, (1, 2))]))
-    often = plain(left_out_lines(Names(1), [Exclusion(3, t, (1, 2), t + 1) for t in range(1, 20, 2)]))
+    said = plain_text(left_out_lines(Names(3, ("Ada", "Ben", "Cleo")), [Exclusion(3, 5, (1, 2))]))
+    often = plain_text(left_out_lines(Names(1), [Exclusion(3, t, (1, 2), t + 1) for t in range(1, 20, 2)]))
     assert (
         often.count("Seat 3 was left out in step") == trouble.MAX_ABSENCES_LISTED
         and "And 6 more times later on." in often

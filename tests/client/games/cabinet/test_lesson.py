@@ -18,7 +18,7 @@ from client.table.keys import KEYS
 from client.table.screens import lesson_screen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.cabinet import cards
 from tests.support.client.cabinet.players import Keys, Mouse, Person
 from tests.support.client.driver import Driver
@@ -70,7 +70,7 @@ def test_the_lesson_of_cabinet_can_be_finished_by_picking_highlighted_items(
             told.append(screen.controller.lesson.title)
             assert (
                 screen.controller.coach.visible
-                and plain(screen.controller.coach.text.text)
+                and plain_text(screen.controller.coach.text.text)
                 and len(screen.controller.spotlight.at) > 1
             )
             assert screen.controller.coach.rect.y > screen.table.story.rect.y, "it does not lie over the own action"
@@ -93,12 +93,12 @@ def test_the_lesson_of_cabinet_can_be_finished_by_picking_highlighted_items(
 
 def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, lesson: Any) -> None:
     driver.click(lesson.table.board.decks[cards.RESOURCE])
-    assert "Read this first" in plain(lesson.controller.coach.refusal.text)
+    assert "Read this first" in plain_text(lesson.controller.coach.refusal.text)
     to_lesson(driver, lesson, "Your draw")
     decided = lesson.controller.match.source.decided
     driver.click(lesson.table.board.decks[cards.RESOURCE])
     assert (
-        "draw a Ministry" in plain(lesson.controller.coach.refusal.text)
+        "draw a Ministry" in plain_text(lesson.controller.coach.refusal.text)
         and lesson.controller.match.source.decided == decided
     )
     driver.click(lesson.table.board.decks[cards.MINISTRY])
@@ -113,7 +113,7 @@ def test_a_lesson_accepts_only_the_requested_cards(driver: Driver, lesson: Any) 
     driver.click_card(lesson.table.hand, lesson.table.hand.index_of(funds), (640.0, 420.0))
     assert not inquiry.answers, "it can be put back"
     driver.click(lesson.controller.prompts.view.panel.lock_in)
-    assert "pledge your Funds" in plain(lesson.controller.coach.refusal.text) and not lesson.table.model.locked
+    assert "pledge your Funds" in plain_text(lesson.controller.coach.refusal.text) and not lesson.table.model.locked
     driver.click_card(lesson.table.hand, lesson.table.hand.index_of(funds), (640.0, 420.0))
     decided = lesson.controller.match.source.decided
     driver.click(lesson.controller.prompts.view.panel.lock_in)

@@ -20,7 +20,7 @@ def shows(screen: Any, step: int) -> None:
     """Check that everything on screen shows the state after this step."""
     shows_state(screen, step)
     assert (
-        screen.table.board.ladder.value()
+        screen.table.board.ladder.value_text()
         == f"{screen.table.model.state.score} of {screen.table.model.state.target} points"
     )
 
@@ -36,7 +36,7 @@ def test_a_replay_shows_every_hand_regardless_of_courtesy(driver: Driver) -> Non
     state = screen.controller.frames.states[30]
     for seat, plate in screen.table.board.plates.items():
         assert not plate.shut
-        assert all(cards.name(copy) in plate.value() for copy in state.hand[seat])
+        assert all(cards.name(copy) in plate.value_text() for copy in state.hand[seat])
     driver.click(screen.table.board.plates[2])
     assert screen.controller.viewing == 2 and sorted(copy for copy, _ in screen.table.hand.cards) == sorted(
         state.hand[2]

@@ -7,7 +7,7 @@ import pytest
 from client.app.theme import game_theme
 from client.session.source import AwaitedSeat, TableStatus
 from client.ui import theme as themes
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.cabinet import cards, payment
 from tests.client.test_contrast import faint, texts_of
 from tests.support.client.cabinet.players import sit_down
@@ -42,10 +42,10 @@ def test_pledged_cards_stay_on_the_desk_while_the_pledge_is_locked_in(driver: Dr
     while not until_asked(driver, screen, "pledge").answers:
         screen.controller.prompts.lock_in()
     screen.controller.source.patience = screen.controller.source._waiting = 10
-    given, told = screen.table.board.payment.filled(), plain(screen.table.extras.forecast.text)
+    given, told = screen.table.board.payment.filled(), plain_text(screen.table.extras.forecast.text)
     driver.click(screen.controller.prompts.view.panel.lock_in)
     assert screen.table.model.locked and screen.table.board.payment.filled() == given and given[0]
-    assert plain(screen.table.extras.forecast.text) == told
+    assert plain_text(screen.table.extras.forecast.text) == told
     driver.click_card(screen.table.hand, 0, (980.0, 660.0))
     assert screen.table.model.locked and screen.table.board.payment.filled() == given, "it is locked"
     driver.click(screen.controller.prompts.view.panel.lock_in)
@@ -63,7 +63,7 @@ def test_only_seats_that_still_choose_are_awaited(driver: Driver) -> None:
     screen.controller.hear(
         TableStatus(awaited=(AwaitedSeat(1, "commit", 12), AwaitedSeat(2, "ready", 12), AwaitedSeat(3, "commit", 12)))
     )
-    assert plain(screen.table.prompt.text) == "Ilse is choosing (0:12)."
+    assert plain_text(screen.table.prompt.text) == "Ilse is choosing (0:12)."
     assert [screen.table.board.plates[seat].doing()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
 
 
@@ -115,7 +115,7 @@ def test_a_card_is_shared_by_pressing_the_plate_of_a_player(driver: Driver) -> N
 def test_a_payment_previews_its_result(driver: Driver) -> None:
     screen = sit_down(driver, "foreseen", 4)
     inquiry = until_asked(driver, screen, "pledge")
-    told = plain(screen.table.extras.forecast.text)
+    told = plain_text(screen.table.extras.forecast.text)
     assert "If unpaid" in told and ("completes" in told or "must give" in told)
     assert inquiry.state.at_stake and screen.table.board.payment.explain()
 
@@ -159,7 +159,7 @@ def test_courtesy_shows_the_cards_of_others_as_backs(driver: Driver) -> None:
     other, own = screen.table.board.plates[2], screen.table.board.plates[1]
     assert other.shut and not own.shut
     held = cards.name(inquiry.state.hand[2][0])
-    assert held not in plain(other.explain()) and "cards" in other.value()
-    told = [plain(line.markup) for line in screen.table.story.log.lines]
+    assert held not in plain_text(other.explain()) and "cards" in other.value_text()
+    told = [plain_text(line.markup) for line in screen.table.story.log.lines]
     drawn = [line for line in told if "draws a" in line]
     assert drawn and all("card" in line for line in drawn)

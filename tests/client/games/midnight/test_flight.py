@@ -81,8 +81,8 @@ def test_the_cards_of_a_dispute_are_turned_up(driver: Driver, screen: Any) -> No
 
 
 def test_with_reduced_motion_no_card_flies(driver: Driver, screen: Any) -> None:
-    screen.timeline.reduced = True
+    screen.timeline.reduced_motion = True
     assert not begin(driver, screen, e.BorderPlayed(2, 3, 10**6))
-    assert not screen.timeline.busy
-    screen.shown()
-    assert screen.table.hand.reduced
+    assert not screen.timeline.is_busy
+    screen.on_shown()
+    assert screen.table.hand.reduced_motion

@@ -9,7 +9,7 @@ import pytest
 from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text.hints import ACTIONS, DESTINATION_WORDS, why_not
 from client.screens.rules import RulesScreen
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.engine.game import Ask
 from core.games.midnight import action
 from core.games.midnight.cards import DIAL_NAMES, TOP
@@ -37,7 +37,7 @@ def test_every_action_is_green_or_has_a_reason_why_not(driver: Driver, screen: A
     for kind, words in ACTIONS.items():
         assert (why_not(inquiry, kind) == "") == (kind in inquiry.kinds())
         assert (f"{{good}}{words}{{/}}" in text) == (kind in inquiry.kinds())
-        assert kind in inquiry.kinds() or f"{words}: {why_not(inquiry, kind)}" in plain(text)
+        assert kind in inquiry.kinds() or f"{words}: {why_not(inquiry, kind)}" in plain_text(text)
     for copy, _ in screen.table.hand.cards:
         ways = {target[0] for target in picked_first(inquiry, copy).targets}
         assert set(inquiry.ways_of(copy)) == ways <= set(DESTINATION_WORDS)
@@ -74,13 +74,13 @@ def test_hints_depend_on_the_items_picked_so_far(driver: Driver, screen: Any) ->
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     screen.controller.prompts.answer(next(pick for pick in inquiry.targets if pick[0] == "card"))
-    text = plain(told(screen))
+    text = plain_text(told(screen))
     for pick in inquiry.targets:
         assert screen.table.names.plain(inquiry.name_of(pick)) in text
     assert "takes the last choice back" in text
     while inquiry.targets:
         screen.controller.prompts.answer(inquiry.targets[0])
-    assert "locks it in" in plain(told(screen))
+    assert "locks it in" in plain_text(told(screen))
     screen.controller.prompts.lock_in()
     assert "You have locked in" in told(screen) or screen.controller.prompts.inquiry is None
 
@@ -94,7 +94,7 @@ def test_dials_that_cannot_be_turned_show_the_reason(driver: Driver, screen: Any
     inquiry.state.dials[1] = tuple(steps)
     inquiry.run()
     text = told(screen)
-    assert f"{DIAL_NAMES[2]}: it is at its highest value." in plain(text)
+    assert f"{DIAL_NAMES[2]}: it is at its highest value." in plain_text(text)
     assert all(f"{{good}}{DIAL_NAMES[dial]}{{/}}" in text for dial in (0, 1, 3))
 
 

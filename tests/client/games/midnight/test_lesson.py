@@ -17,7 +17,7 @@ from client.table.keys import KEYS
 from client.table.screens import lesson_screen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.midnight.cards import CANNON, SHIELD, kind
 from tests.support.budget import one_in
 from tests.support.client.driver import Driver
@@ -82,7 +82,7 @@ def test_the_lesson_of_midnight_can_be_finished_by_picking_highlighted_items(
             told.append(screen.controller.lesson.title)
             assert (
                 screen.controller.coach.visible
-                and plain(screen.controller.coach.text.text)
+                and plain_text(screen.controller.coach.text.text)
                 and screen.controller.spotlight.at
             )
             overlaps = (
@@ -125,10 +125,10 @@ def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, lesson: Any
     cannon = next(i for i, held in enumerate(lesson.table.hand.cards) if kind(held[0]) == CANNON)
     shield = next(i for i, held in enumerate(lesson.table.hand.cards) if kind(held[0]) == SHIELD)
     driver.click_card(lesson.table.hand, cannon, AWAY)
-    assert "Read this first" in plain(lesson.controller.coach.refusal.text)
+    assert "Read this first" in plain_text(lesson.controller.coach.refusal.text)
     to_lesson(driver, lesson, "Your turn")
     driver.click_card(lesson.table.hand, shield, AWAY)
-    assert "lay a Cannon towards Tomas" in plain(lesson.controller.coach.refusal.text)
+    assert "lay a Cannon towards Tomas" in plain_text(lesson.controller.coach.refusal.text)
     assert lesson.controller.prompts.inquiry is not None and not lesson.controller.prompts.inquiry.answers
     driver.click("End the turn")
     assert lesson.controller.coach.refusal.visible and not lesson.table.model.locked
@@ -148,7 +148,8 @@ def test_the_pact_is_offered_in_the_orders_before_anything_else(driver: Driver, 
     shield = next(i for i, held in enumerate(lesson.table.hand.cards) if kind(held[0]) == SHIELD)
     driver.click_card(lesson.table.hand, shield, AWAY)
     assert (
-        "press Orders" in plain(lesson.controller.coach.refusal.text) and not lesson.controller.prompts.inquiry.answers
+        "press Orders" in plain_text(lesson.controller.coach.refusal.text)
+        and not lesson.controller.prompts.inquiry.answers
     )  # type: ignore[union-attr]
     offer(driver, lesson, keys=False)
     assert lesson.controller.lesson is not None and lesson.controller.lesson.title == "A green card"

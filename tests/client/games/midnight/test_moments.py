@@ -93,7 +93,7 @@ def test_the_die_tumbles_and_stops_at_the_rolled_face(driver: Driver, screen: An
     assert screen.table.board.dice.tumbling == 3  # the fourth face
     screen.table.narrator.change(event, quick=True)
     assert screen.table.board.dice.rolled == "conflict" and screen.table.board.dice.tumbling == -1
-    assert "Conflict ensues" in screen.table.board.dice.value()
+    assert "Conflict ensues" in screen.table.board.dice.value_text()
 
 
 def test_a_gauge_drains_when_worth_is_lost_and_a_fallen_nation_glows(driver: Driver, screen: Any) -> None:
@@ -129,7 +129,7 @@ def test_the_clock_strikes_after_a_pause_and_all_gauges_drain_together(driver: D
         if strike.visible and 0.2 < strike.drained < 0.9:
             break
     assert strike.visible and strike.before == [0, 22, 4, 31, 3] and strike.lost == {1: 1, 2: 1, 3: 1}
-    assert strike.step == LOSS and "You 22 to 21" in strike.value()
+    assert strike.step == LOSS and "You 22 to 21" in strike.value_text()
     driver.look()
     driver.step()
     screen.table.narrator.skip_all()
@@ -151,11 +151,11 @@ def test_an_upgrade_can_be_chosen_while_the_clock_strikes_and_tab_shows_the_tabl
     strike, inquiry = screen.table.extras.strike, screen.controller.prompts.inquiry
     assert strike.visible and strike.on and inquiry is not None
     assert set(strike.options) == set(inquiry.targets) and not strike.taking.enabled
-    assert driver.screen.ui.hit(*screen.table.board.panels[2].rect.center) is strike
+    assert driver.screen.ui.widget_at(*screen.table.board.panels[2].rect.center) is strike
     driver.key("TAB")
     assert (
         strike.peeking
-        and driver.screen.ui.hit(*screen.table.board.panels[2].rect.center) is screen.table.board.panels[2]
+        and driver.screen.ui.widget_at(*screen.table.board.panels[2].rect.center) is screen.table.board.panels[2]
     )
     driver.key("TAB")
     assert not strike.peeking
@@ -182,13 +182,13 @@ def test_the_cost_of_the_next_tick_includes_escalations(driver: Driver, screen: 
     state = screen.table.model.state
     state.clock, state.worth[:] = 3, [0, 22, 4, 31, 12]
     screen.table.refresh()
-    assert "every nation loses 3 Worth" in screen.table.board.tick.value()
+    assert "every nation loses 3 Worth" in screen.table.board.tick.value_text()
     assert screen.table.board.panels[2].model.state.worth[2] == 4
     state.escalations = (FALLOUT,)
     screen.table.refresh()
     assert (
-        "every nation loses 4 Worth" in screen.table.board.tick.value()
-        and "3 + 1 Fallout" in screen.table.board.tick.value()
+        "every nation loses 4 Worth" in screen.table.board.tick.value_text()
+        and "3 + 1 Fallout" in screen.table.board.tick.value_text()
     )
     state.ruined[4] = 1
-    assert "each nation not in Ruin loses 4 Worth" in screen.table.board.tick.value()
+    assert "each nation not in Ruin loses 4 Worth" in screen.table.board.tick.value_text()

@@ -8,7 +8,7 @@ import pytest
 
 from client.games.midnight.art.panels import tag_of
 from client.games.midnight.text import gains
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.midnight import totals
 from core.games.midnight.cards import CANNON, kind
 from core.games.midnight.escalations import HAIR_TRIGGERS, WAR_BONDS
@@ -60,7 +60,7 @@ def test_pointing_at_a_place_shows_its_gain_and_a_second_press_plays_the_card(dr
     tray = screen.table.board.trays[1, 3]
     driver.move(tray)
     assert tray.aimed and screen.controller.prompts.view.preview.pick == ("border", 3)
-    assert screen.controller.prompts.view.preview.value() == " ".join(
+    assert screen.controller.prompts.view.preview.value_text() == " ".join(
         filter(None, gains.gain(inquiry, ("border", 3))[1:3])
     )
     driver.click(tray)
@@ -90,7 +90,7 @@ def test_an_unavailable_place_gives_the_reason(driver: Driver, screen: Any) -> N
     inquiry.run()
     lift(screen)
     tray = screen.table.board.trays[1, 4]
-    assert tray.pick is None and "in Ruin" in tray.closed and "in Ruin" in plain(tray.explain())
+    assert tray.pick is None and "in Ruin" in tray.closed and "in Ruin" in plain_text(tray.explain())
     driver.click(tray)
     assert any("nation in Ruin" in line for line in driver.said)
     found = tag_of(screen.table.model, 4)

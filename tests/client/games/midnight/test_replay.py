@@ -66,7 +66,7 @@ def test_a_replay_of_midnight_shows_all_hands_one_hand_or_none(driver: Driver) -
     rows = {seat: sorted(spot.copy for spot in spots) for seat, spots in screen.table.hands.rows()}
     assert screen.controller.viewing == ALL and rows[1] == held[1] and rows[2] == held[2]
     laid = next(border for border in screen.table.board.trays.values() if any(entry > 0 for entry in border.entries))
-    assert "face down" not in laid.value(), "with all hands nothing on the table is hidden"
+    assert "face down" not in laid.value_text(), "with all hands nothing on the table is hidden"
     driver.click(screen.table.board.panels[2])
     assert screen.controller.viewing == 2 and screen.table.hand.visible and not screen.table.hands.visible
     assert sorted(copy for copy, _ in screen.table.hand.cards) == held[2]
@@ -75,7 +75,7 @@ def test_a_replay_of_midnight_shows_all_hands_one_hand_or_none(driver: Driver) -
     assert screen.table.hand.text(closed) == "Hidden card"
     screen.controller.view_of(NONE)
     assert not any(spot.copy for _, spots in screen.table.hands.rows() for spot in spots if not spot.open)
-    assert "face down" in laid.value()
+    assert "face down" in laid.value_text()
     driver.key("F2")
     assert "is valid" in " ".join(widget.describe() for widget in screen.ui.widgets())
 

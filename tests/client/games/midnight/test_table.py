@@ -7,7 +7,7 @@ from typing import Any
 from client.games.midnight.prompts import STOP
 from client.games.midnight.text.names import nation_tip
 from client.session.source import MatchResumed
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.midnight import events as e
 from core.games.midnight.changes import RULESETS
 from core.games.midnight.decisions import Act
@@ -55,10 +55,10 @@ def test_pact_offers_are_shown_next_to_the_decision(driver: Driver) -> None:
     assert "offers you" not in screen.controller.prompts.view.preview.words
     screen.controller.prompts.inquiry.state.offers[2] = screen.table.model.state.offers[2] = ((1, 1), (1, 2), (3, 2))
     screen.controller.prompts.ask()
-    told = plain(screen.controller.prompts.view.preview.words)
+    told = plain_text(screen.controller.prompts.view.preview.words)
     assert "Ilse offers you a Pact, on your card." in told and "Ilse offers you a Pact, on their card." in told
     assert "Answer under Orders" in told and "Marek" not in told
-    assert "Pact offered to Marek" in plain(nation_tip(screen.table.model.state, 2, screen.table.names))
+    assert "Pact offered to Marek" in plain_text(nation_tip(screen.table.model.state, 2, screen.table.names))
 
 
 def test_the_flips_of_a_duel_are_shown(driver: Driver) -> None:
@@ -83,7 +83,9 @@ def test_the_fairness_table_opens_at_any_moment(driver: Driver) -> None:
     until_asked(driver, screen, "act")
     driver.key("F2")
     table = screen.controller.fairness.seats
-    assert table.columns == range(1, 7) and table.value().startswith("You: is choosing, you, 0 audits passed; Ilse")
+    assert table.columns == range(1, 7) and table.value_text().startswith(
+        "You: is choosing, you, 0 audits passed; Ilse"
+    )
     short = RULESETS.of(RULESETS.compose([(("numbers", "minutes"), "2")]))
     screen.table.model.table_of(Midnight).rules = short
     assert table.columns == range(1, 4), "two minutes and Midnight"

@@ -24,7 +24,7 @@ def shows(screen: Any, step: int) -> None:
     shows_state(screen, step)
     state = screen.table.model.state
     for seat, plate in screen.table.board.plates.items():
-        assert f": {cleanup.final_vp(state, seat)} VP; " in plate.value()
+        assert f": {cleanup.final_vp(state, seat)} VP; " in plate.value_text()
 
 
 def test_a_replay_of_outposts_can_jump_by_bar_marks_and_log_lines(driver: Driver) -> None:
@@ -55,7 +55,7 @@ def test_the_wardens_hold_can_be_viewed(driver: Driver) -> None:
     warden = screen.table.board.warden
     assert warden is not None
     screen.controller.go_to(screen.controller.replay_timeline.end)
-    assert warden.value() == f"{cleanup.warden_final_vp(screen.table.model.state)} VP"
+    assert warden.value_text() == f"{cleanup.warden_final_vp(screen.table.model.state)} VP"
     driver.click(warden)
     assert screen.table.board.looked_at == WARDEN
     driver.click(warden)

@@ -7,7 +7,7 @@ import pytest
 from client.app.theme import game_theme
 from client.games.outposts.place import location_razers, outpost_razers
 from client.ui import theme as themes
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.outposts import actions, cards
 from core.games.outposts import outposts as posts
 from core.games.outposts.board import PLACES
@@ -66,7 +66,7 @@ def test_razeable_places_are_marked_with_the_attacker(driver: Driver) -> None:
             assert can == affords_marks(state, seat, RAID, posts.defence(state, place))
         marked += bool(found)
         if found:
-            assert screen.table.names.who(found[0][0]) in plain(screen.table.board.tiles[place].explain())
+            assert screen.table.names.who(found[0][0]) in plain_text(screen.table.board.tiles[place].explain())
     for owner in state.seats:
         for copy in state.hold[owner]:
             cost = actions.defence(state, owner, copy)
@@ -111,8 +111,8 @@ def test_the_warden_has_a_plate_in_solo(driver: Driver) -> None:
     screen = sit_down(driver, "warden", 1)
     until_asked(driver, screen, "act")
     warden = screen.table.board.warden
-    assert warden is not None and "VP" in warden.value() and screen.table.extras.turns.rows()[-1][0] == WARDEN
-    assert "Warden" in plain(warden.explain())
+    assert warden is not None and "VP" in warden.value_text() and screen.table.extras.turns.rows()[-1][0] == WARDEN
+    assert "Warden" in plain_text(warden.explain())
 
 
 def test_the_help_of_outposts_names_the_possible_choices(driver: Driver) -> None:

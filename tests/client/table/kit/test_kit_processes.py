@@ -53,7 +53,7 @@ def test_a_game_file_is_opened_played_over_three_processes_and_watched_again(
     try:
         form: Any = driver.screen
         assert isinstance(form, SoloScreen) and form.setup.game == "flotsam"
-        form.seats.at = 3
+        form.seats.value = 3
         driver.click("Play")
         screen: Any = driver.screen
         assert isinstance(screen, TableScreen) and isinstance(screen.table.board, KitBoard)

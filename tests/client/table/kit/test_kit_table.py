@@ -15,7 +15,7 @@ from client.table.kit.zones import PLAYED, Spot
 from client.table.replay.timeline import Place
 from client.table.screens import live_screen
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.engine.game import Game
 from core.kit.questions import KitQuestion
 from tests.client.session.test_spectator_session import Line
@@ -69,10 +69,10 @@ def test_a_whole_match_is_played_by_mouse_and_by_keys(driver: Driver, game: Game
     assert table.over and screen.table.model.state.digest() == table.digest() == screen.table.model.digest
     assert set(asked_by(game)) <= person.seen, "every question is answered"
     assert screen.table.narrator.ended
-    told = [plain(line.markup) for line in screen.table.story.log.lines]
+    told = [plain_text(line.markup) for line in screen.table.story.log.lines]
     assert any("match is over after" in line for line in told)
     for seat, plate in board_of(screen).plates.items():
-        assert f"{screen.table.names.who(seat)}" in plate.value()
+        assert f"{screen.table.names.who(seat)}" in plate.value_text()
 
 
 @every
@@ -91,14 +91,16 @@ def test_everything_has_its_place_at_any_number_of_seats_and_size(driver: Driver
                     areas.remove(screen.table.hand.rect)
                 for i, one in enumerate(areas):
                     assert one.w > 50 and one.h > 50
-                    assert screen.ui.window.inset(-1).overlap(one)[2:] == pytest.approx(one[2:]), "inside the window"
+                    assert screen.ui.window.inset(-1).intersection(one)[2:] == pytest.approx(one[2:]), (
+                        "inside the window"
+                    )
                     assert not any(one.overlap(other).w * one.overlap(other).h > 1 for other in areas[i + 1 :])
                 for copy, place in board.cards.items():
                     if place.visible:
                         spot = board.plan.spots[copy]
                         on_plate = spot.seat and spot.where != PLAYED
                         inside = board.plates[spot.seat].rect if on_plate else board.cloth.rect
-                        assert inside.inset(-2).overlap(place.rect)[2:] == pytest.approx(place.rect[2:])
+                        assert inside.inset(-2).intersection(place.rect)[2:] == pytest.approx(place.rect[2:])
     driver.resize(1280, 720)
 
 
@@ -120,7 +122,7 @@ def test_sealed_cards_lie_face_down_and_are_opened_together(driver: Driver, game
         driver.step()
         air = screen.table.narrator.air
         flown = max(flown, sum(card.turn < 0 for card in air.children))
-        if "The divers" in plain(screen.table.story.log.lines[-1].markup):
+        if "The divers" in plain_text(screen.table.story.log.lines[-1].markup):
             break
         assert not [spot for spot in board.plan.spots.values() if spot.where == PLAYED], "none before they are opened"
     assert flown == 3, "three cards turn over"
@@ -199,7 +201,8 @@ def test_a_running_match_is_watched(driver: Driver, game: Game, big: bool) -> No
     shows_state(screen, 8)
     board = board_of(screen)
     assert all(
-        board.rect.inset(-2).overlap(plate.rect).h == pytest.approx(plate.rect.h) for plate in board.plates.values()
+        board.rect.inset(-2).intersection(plate.rect).h == pytest.approx(plate.rect.h)
+        for plate in board.plates.values()
     )
     assert screen.table.hand is None or screen.table.hand.visible is False or not big
 
@@ -240,7 +243,7 @@ def test_a_card_in_the_log_is_explained(driver: Driver, game: Game) -> None:
     line = screen.table.story.log.lines[-1].markup
     copy = screen.table.model.state.row[0]
     assert f"{{@card {copy}}}" in line
-    assert plain(str(screen.table.tip(f"card {copy}"))).startswith(
+    assert plain_text(str(screen.table.tip(f"card {copy}"))).startswith(
         game.card(screen.table.model.state, copy).capitalize()
     )
 
@@ -249,7 +252,7 @@ def test_a_card_in_the_log_is_explained(driver: Driver, game: Game) -> None:
 def test_the_rulebook_has_the_text_of_the_file_and_all_cards(driver: Driver, game: Game) -> None:
     found = book(game.name)
     about = found.chapters(Keymap())[0].lines
-    text = plain("\n".join(about))
+    text = plain_text("\n".join(about))
     docstring = FILES[game.name].read_text().split('"""')[1]
     assert all(" ".join(part.split()) in text for part in docstring.split("\n\n"))
     faces = {(index, face) for index, cards in enumerate(game.kit.sets) for face in cards}  # type: ignore[attr-defined]
@@ -264,7 +267,7 @@ def test_a_card_that_is_laid_face_down_is_known_to_its_seat_alone(driver: Driver
     inquiry = until_asked(driver, screen, "ship")
     copy = inquiry.hand and next(iter(inquiry.hand))
     driver.step()
-    screen.table.hand.point_at(screen.table.hand.index_of(copy))
+    screen.table.hand.raise_card(screen.table.hand.index_of(copy))
     screen.controller.prompts.answer(("card", copy))
     driver.key("ENTER")
     until_asked(driver, screen, "suspect")

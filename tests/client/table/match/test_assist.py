@@ -193,9 +193,9 @@ def test_a_session_to_which_nobody_returns_any_more_is_closed(driver: Driver, re
     if returned_first:
         may.set()
         assert returning.wait(10)
-        table.match.closed()
+        table.match.on_closed()
     else:
-        table.match.closed()
+        table.match.on_closed()
         may.set()
         assert returning.wait(10)
     assert again._closed
@@ -228,5 +228,5 @@ def test_closing_the_screen_stops_a_thinking_hint(driver: Driver) -> None:
     table.play(2)
     table.match.assist.toggle()
     thinking = table.match.assist._thinking
-    table.match.closed()
+    table.match.on_closed()
     assert thinking._given_up and table.match.assist._thinking is None

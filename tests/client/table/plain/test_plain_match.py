@@ -21,7 +21,7 @@ from client.table.replay.timeline import Place
 from client.table.screen import TableScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.registry import GAMES, find
 from net.cli.matches import processes
 from net.records.record import read
@@ -58,7 +58,7 @@ def test_a_whole_match_is_played_at_the_plain_table_by_mouse_and_by_keys(driver:
     assert play(driver, person(driver, screen)) == [1, 2, 3, 4, 5]
     state = screen.controller.source.table.state
     assert state.over and screen.table.model.state.digest() == state.digest() and over == [tuple(GAME.standing(state))]
-    told = [plain(line.markup) for line in screen.table.story.log.lines]
+    told = [plain_text(line.markup) for line in screen.table.story.log.lines]
     assert len(told) == 6 and all(any(hand in line for hand in HANDS) for line in told[1:])
     assert dict(zip(screen.table.model.seats, screen.table.sheet.items[1].cells)) == {
         s: str(state.points[s]) for s in (1, 2, 3)
@@ -142,7 +142,7 @@ def test_a_decision_can_be_locked_in_withdrawn_and_changed(driver: Driver) -> No
     screen.controller.source.patience = 10_000
     driver.step()
     assert (
-        "show" in plain(screen.table.prompt.text)
+        "show" in plain_text(screen.table.prompt.text)
         and not screen.controller.prompts.view.panel.lock_in.enabled
         and screen.table.top.chip.text
     )
@@ -156,13 +156,13 @@ def test_a_decision_can_be_locked_in_withdrawn_and_changed(driver: Driver) -> No
     driver.click(screen.controller.prompts.view.panel.ways.row_rect(2).center)
     assert (
         screen.table.model.locked
-        and "Locked in" in plain(screen.table.prompt.text)
+        and "Locked in" in plain_text(screen.table.prompt.text)
         and not screen.controller.prompts.view.panel.ways.items
     )
     driver.key("ENTER")
     assert not screen.table.model.locked and screen.controller.prompts.inquiry.chosen.words == "scissors"
     screen.controller.hear(Refusal("Too late to take it back."))
-    assert "Too late" in plain(screen.table.prompt.text) and "Too late to take it back." in driver.said
+    assert "Too late" in plain_text(screen.table.prompt.text) and "Too late to take it back." in driver.said
     driver.key("ESCAPE", "ESCAPE")
     driver.find("Leave the match")
 
@@ -176,16 +176,16 @@ def test_the_plain_table_explains_waiting_like_every_table(driver: Driver) -> No
     driver.step()
     assert screen.controller.away.visible and screen.table.seats.plates[2].doing()[1] == "silent for 0:12"
     driver.key("F2")
-    assert "Ilse: has not chosen yet, 0:21" in screen.controller.fairness.seats.value()
+    assert "Ilse: has not chosen yet, 0:21" in screen.controller.fairness.seats.value_text()
     driver.key("ESCAPE", "F1")
-    assert "You must decide" in plain(driver.said[-1])
+    assert "You must decide" in plain_text(driver.said[-1])
     driver.key("ESCAPE", "F3")
     assert any("how many times all show a hand" in widget.describe() for widget in screen.ui.widgets())
     driver.key("ESCAPE", "T")
     driver.type("Well met")
     driver.key("ENTER")
     driver.step()
-    assert "You: Well met" in [plain(line.markup) for line in screen.table.story.chat.lines]
+    assert "You: Well met" in [plain_text(line.markup) for line in screen.table.story.chat.lines]
 
 
 def test_the_plain_table_logs_every_event_of_a_step(driver: Driver) -> None:
@@ -231,7 +231,7 @@ def test_a_player_can_go_from_the_menu_to_a_verified_record_and_its_replay(
     driver.screen.game.choose(list(GAMES).index(GAME.name))
     driver.step()
     assert driver.screen.setup.game == GAME.name
-    driver.screen.seats.at = 2
+    driver.screen.seats.value = 2
     driver.click("Play")
     screen = driver.screen
     assert isinstance(screen, TableScreen)

@@ -16,7 +16,7 @@ from client.table.replay.timeline import Place
 from client.table.screen import TableScreen
 from client.table.screens import live_screen
 from client.ui import theme as themes
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from client.ui.widget import walk
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
@@ -73,7 +73,7 @@ def test_a_replay_without_cards_can_jump_anywhere(driver: Driver) -> None:
     assert not any("battle" in widget.name.lower() for widget in walk(screen.controller.bar)), "and no fights to go to"
     driver.key("PAGEDOWN", "PAGEDOWN")
     shows(screen, 2)
-    assert plain(screen.table.told.text) == plain(screen.controller.replay_timeline.entries[1].words)
+    assert plain_text(screen.table.told.text) == plain_text(screen.controller.replay_timeline.entries[1].words)
     y = screen.controller.bar.scrub.line().center[1]
     driver.click((screen.controller.bar.scrub.x_of(screen.controller.replay_timeline.position(Place(4)) + 0.5), y))
     shows(screen, 4)
@@ -106,7 +106,7 @@ def test_a_plain_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
     screen.controller.go_to(Place(step))
 
     def hand(seat: int) -> str:
-        return plain(
+        return plain_text(
             next(r.value for r in screen.table.sheet.items if r.path[:2] == ("Piles", "Hand") and r.seat == seat)
         )
 

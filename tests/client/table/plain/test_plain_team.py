@@ -26,7 +26,7 @@ from client.table.replay.timeline import Place
 from client.table.screen import TableScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.engine.result import outcome
 from core.games.registry import GAMES
 from net.cli.matches import processes
@@ -71,11 +71,11 @@ def played(driver: Driver, seats: int, won: bool) -> tuple[Any, list[str]]:
 def test_the_end_of_a_team_match_is_shown_announced_and_played_as_a_sound(look: Driver, seats: int, won: bool) -> None:
     screen, heard = played(look, seats, won)
     said = f"{'You' if seats == 1 else 'The team'} {'win' if won else 'lose'}{'s' if seats > 1 else ''}"
-    assert f"The match is over. {said}." == plain(screen.table.prompt.text)
+    assert f"The match is over. {said}." == plain_text(screen.table.prompt.text)
     assert [kind for kind in heard if kind in ("won", "lost")] == ["won" if won else "lost"]
     assert {plate.doing()[1] for plate in screen.table.seats.plates.values()} == {"winner" if won else "done"}
     ending = screen.controller.ending()
-    assert ending.standing.value().startswith(f"{'won' if won else 'lost'} You Points")
+    assert ending.standing.value_text().startswith(f"{'won' if won else 'lost'} You Points")
     end = EndScreen(screen.table.model, screen.controller.standing, ending, print, print, kind=screen.table.kind)
     look.show(end)
     assert any(line.startswith(f"{said}. ") for line in look.said)
@@ -213,6 +213,6 @@ def test_a_solo_match_can_be_started_resumed_and_replayed(look: Driver, tmp_path
     replay = look.screen
     assert isinstance(replay, TableScreen) and replay.controller.frames.steps == 5 and replay.controller.frames.complete
     replay.controller.go_to(Place(5))
-    assert plain(replay.table.prompt.text).startswith("The match is over. Ada ")
+    assert plain_text(replay.table.prompt.text).startswith("The match is over. Ada ")
     replay.controller.open_record()
     assert any("the game has no hidden cards" in widget.describe() for widget in replay.ui.widgets())

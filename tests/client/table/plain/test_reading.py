@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.table.plain.decision_form import Row, StateReader
 from client.table.seats.names import Names
 from client.table.view_model import ViewModel
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.bots.random_bot import RandomBot
 from core.engine.hidden import hand
 from core.engine.local_match import LocalMatch
@@ -40,15 +40,15 @@ def test_a_column_by_seat_has_a_value_for_each_seat() -> None:
     assert seen["Rounds",].value == "5"
     assert {path[1] for path in seen if len(path) == 2} == {"T", "Beacon", "Over", "Agenda", "Asking"}
     assert seen["Engine", "Over"].value == "no"
-    assert plain(seen["Engine", "Beacon"].value) == table.state.beacon[:8].hex() + "…"
-    assert all(plain(row.value) == row.value for row in seen.values() if "{" not in row.value)
+    assert plain_text(seen["Engine", "Beacon"].value) == table.state.beacon[:8].hex() + "…"
+    assert all(plain_text(row.value) == row.value for row in seen.values() if "{" not in row.value)
 
 
 def test_our_own_cards_are_named_and_those_of_others_shown_as_closed() -> None:
     table, model = played(MIDNIGHT, 3, 12)
     hands = ("Piles",), ("Piles", "Hand")
     seen = rows(model, MIDNIGHT, *hands)
-    own, others = plain(seen["Piles", "Hand", "You"].value), plain(seen["Piles", "Hand", "Ilse"].value)
+    own, others = plain_text(seen["Piles", "Hand", "You"].value), plain_text(seen["Piles", "Hand", "Ilse"].value)
     names = [MIDNIGHT.card(table.state, copy) for copy, slot in hand.held(table.state, 1, table.secrets[1]) if slot]
     assert own == ", ".join(names) and len(names) > 2
     assert others == f"{len(table.state.piles.hand[2])} hidden cards"
@@ -63,7 +63,7 @@ def test_opened_cards_are_named_when_all_hands_are_shown() -> None:
     seen = rows(model, MIDNIGHT, ("Piles",), ("Piles", "Hand"))
     for seat, name in ((2, "Ilse"), (3, "Marek")):
         held = [MIDNIGHT.card(table.state, table.secrets[seat].faces[slot]) for slot in table.state.piles.hand[seat]]
-        assert plain(seen["Piles", "Hand", name].value) == ", ".join(held)
+        assert plain_text(seen["Piles", "Hand", name].value) == ", ".join(held)
 
 
 def test_open_cards_are_named_if_the_game_declares_which_fields_contain_cards() -> None:
@@ -73,9 +73,9 @@ def test_open_cards_are_named_if_the_game_declares_which_fields_contain_cards() 
     seen = rows(model, cabinet, *reading.first(model.state))
     for seat, name in enumerate(("You", "Ilse", "Marek"), 1):
         held = [cabinet.card(table.state, copy) for copy in table.state.hand[seat]]
-        assert plain(seen["Hand", name].value) == ", ".join(held) and held
-    assert plain(seen["Challenges",].value) == cabinet.card(table.state, table.state.challenges[0])
-    assert plain(seen["Assist",].value) == "–", "no card has the number 0"
+        assert plain_text(seen["Hand", name].value) == ", ".join(held) and held
+    assert plain_text(seen["Challenges",].value) == cabinet.card(table.state, table.state.challenges[0])
+    assert plain_text(seen["Assist",].value) == "–", "no card has the number 0"
 
 
 def test_every_value_of_a_state_has_a_row_that_can_be_read() -> None:
@@ -106,6 +106,6 @@ def test_the_cards_of_a_zone_are_listed_by_name_or_as_closed() -> None:
     seen = rows(model, game, ("Ruins",))
     names = [game.card(table.state, copy) for copy in (1, 129)]
     assert seen["Ruins",].cells == ("2", "2")
-    assert plain(seen["Ruins", "You"].value) == ", ".join(names)
-    assert plain(seen["Ruins", "Ilse"].value) == f"{names[0]}, 1 hidden card"
+    assert plain_text(seen["Ruins", "You"].value) == ", ".join(names)
+    assert plain_text(seen["Ruins", "Ilse"].value) == f"{names[0]}, 1 hidden card"
     assert seen["Survey marks",].cells == tuple(str(number) for number in table.state.survey_marks[1:])

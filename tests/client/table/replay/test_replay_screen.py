@@ -19,7 +19,7 @@ from client.table.replay.timeline import Place, ReplayTimeline, load_replay
 from client.table.screens import replay_screen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.games.bridgefront import events as e
 from net.records import record
 from tests.support.client.driver import Driver
@@ -87,10 +87,10 @@ def test_a_click_on_a_log_line_leads_to_its_moment(driver: Driver, screen: Any) 
     entry, line = screen.controller.replay_timeline.entries[number], screen.controller._lines[number]
     log.reveal_line(line)
     driver.step()
-    at = log.shown.index(line)
-    view = log.view()
+    at = log.visible_lines.index(line)
+    view = log.content_rect()
     driver.click((view.x + 60, view.top + log.scroll.offset - (log._tops[at] + log._tops[at + 1]) / 2))
-    assert screen.controller.place == entry.place and log.present is line
+    assert screen.controller.place == entry.place and log.current_line is line
     assert (
         screen.table.model.table.bridges[entry.event.edge]
         and not screen.controller.frames.states[entry.place.step].bridges[entry.event.edge]
@@ -114,7 +114,7 @@ def test_a_replay_plays_to_the_end_and_names_the_winner(driver: Driver, screen: 
     shows(screen, screen.controller.frames.steps)
     assert lines == sorted(lines), "it only ever goes on"
     winners = screen.controller.frames.states[-1].winners
-    assert "The match is over" in screen.table.prompt.text and screen.table.names.who(winners[0]) in plain(
+    assert "The match is over" in screen.table.prompt.text and screen.table.names.who(winners[0]) in plain_text(
         screen.table.prompt.text
     )
     driver.key("SPACE")

@@ -82,7 +82,7 @@ def test_end_screen_shows_chances_decisions_and_statistics(driver: Driver, name:
 def test_review_ends_with_its_screen(driver: Driver) -> None:
     screen, _ = ended(driver, "midnight")
     review = screen.review.review
-    screen.closed()
+    screen.on_closed()
     assert review._cancelled and review.wait(20)
 
 

@@ -143,7 +143,7 @@ class KeyPerson(Person):
     def act(self, inquiry: BridgefrontPrompt) -> None:
         """Press one or more keys."""
         driver, screen, question = self.driver, self.screen, inquiry.question
-        if not screen.ui.ring:
+        if not screen.ui.shows_ring:
             driver.key("TAB")
             screen.controller.prompts.view.confirm()
         if question is None:

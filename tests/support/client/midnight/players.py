@@ -112,7 +112,7 @@ class KeyPerson(Person):
                 driver.key(str((index + 1) % 10))
             else:
                 screen.ui.focus_on(screen.table.hand, ring=True)
-                screen.table.hand.point_at(index)
+                screen.table.hand.raise_card(index)
                 driver.key("ENTER")
         elif keys.get(pick):
             driver.key(keys[pick])

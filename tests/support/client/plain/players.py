@@ -70,8 +70,8 @@ class MousePerson(Person):
     def choose(self, row: int) -> None:
         """Scroll to the row and press it."""
         ways = self.screen.controller.prompts.view.panel.ways
-        while not ways.view().contains(*ways.row_rect(row).center):
-            below = ways.row_rect(row).center[1] < ways.view().y
+        while not ways.content_rect().contains(*ways.row_rect(row).center):
+            below = ways.row_rect(row).center[1] < ways.content_rect().y
             self.driver.scroll(ways, -1 if below else 1)
         self.driver.click(ways.row_rect(row).center)
 

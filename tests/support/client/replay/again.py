@@ -14,7 +14,7 @@ from client.table.replay.frames import ReplayFrames
 from client.table.replay.timeline import Place
 from client.table.screens import live_screen
 from client.ui import theme as themes
-from client.ui.richtext import plain
+from client.ui.richtext import plain_text
 from core.bots.registry import BOTS
 from core.engine.game import Game
 from core.engine.local_match import LocalMatch
@@ -117,7 +117,7 @@ def is_followed(driver: Driver, table: Any, match: Again, shows: Shows) -> None:
     line: Any = Line()
     screen = live_screen(table, MatchFound(match.frames(0)), line, Settings(), lambda: None, None, match.steps[:6])
     driver.show(screen)
-    assert "Live" in plain(screen.table.prompt.text) or screen.controller.playing
+    assert "Live" in plain_text(screen.table.prompt.text) or screen.controller.playing
     line.to_tell += [*match.steps[6:12], NewsEnded("")]
     driver.step(frames=2)
     screen.controller.go_to(screen.controller.replay_timeline.end)

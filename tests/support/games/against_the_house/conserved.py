@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.support.games.rock_paper_scissors import conserved
-from tests.support.games.rock_paper_scissors.conserved import Bold, stir
+from tests.support.games.rock_paper_scissors.conserved import Bold, request_redraw
 
-__all__ = ["Bold", "Conserved", "stir"]
+__all__ = ["Bold", "Conserved", "request_redraw"]
 
 
 class Conserved(conserved.Conserved):

@@ -60,7 +60,7 @@ class Reaver:
 Bold = Reaver
 
 
-def stir(state: Outposts, dice: Dice) -> bool:
+def request_redraw(state: Outposts, dice: Dice) -> bool:
     """Add goods, cards and a Ruins now and then when an action is asked; return True if anything changed."""
     if not ACT.asked(state) or dice.uniform(6):
         return False
