@@ -16,7 +16,7 @@ the changed values. Nothing in a ruleset is code.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cached_property, lru_cache
@@ -67,10 +67,14 @@ class RulesetError(ValueError):
 class Kind(Protocol):
     """A type of changeable values, with its conversion from and to canonical text."""
 
+    @property
+    def range(self) -> str:
+        """The valid values in words, such as "a whole number from 0 to 9"."""
+
     def read(self, text: str) -> Any:
         """Return the value that the text represents.
 
-        Raise `ValueError` for other texts; its message describes the valid values.
+        Raise `ValueError` for other texts; its message is `range`, or says which part of the text is wrong.
         """
 
     def write(self, value: Any) -> str:
@@ -83,11 +87,16 @@ class Integer(NamedTuple):
     low: int
     high: int
 
+    @property
+    def range(self) -> str:
+        """The valid values in words."""
+        return f"a whole number from {self.low} to {self.high}"
+
     def read(self, text: str) -> int:
         """Return the number that the text represents."""
         if _INTEGER.fullmatch(text) and self.low <= int(text) <= self.high:
             return int(text)
-        raise ValueError(f"a whole number from {self.low} to {self.high}")
+        raise ValueError(self.range)
 
     def write(self, value: int) -> str:
         """Return the number in decimal notation."""
@@ -106,6 +115,12 @@ class Integers:
     count: int
     rising: bool = False
 
+    @property
+    def range(self) -> str:
+        """The valid values in words."""
+        rising = ", none less than the one before" if self.rising else ""
+        return f"{self.count} whole numbers from {self.low} to {self.high}{rising}"
+
     def read(self, text: str) -> tuple[int, ...]:
         """Return the numbers in the text, which are separated by slashes."""
         parts = [part.strip() for part in text.split("/")]
@@ -116,8 +131,7 @@ class Integers:
                 not self.rising or list(numbers) == sorted(numbers)
             ):
                 return numbers
-        rising = ", none less than the one before" if self.rising else ""
-        raise ValueError(f"{self.count} whole numbers from {self.low} to {self.high}{rising}")
+        raise ValueError(self.range)
 
     def write(self, value: tuple[int, ...]) -> str:
         """Return the numbers in decimal notation, separated by slashes."""
@@ -129,10 +143,15 @@ class Word(NamedTuple):
 
     words: tuple[str, ...]
 
+    @property
+    def range(self) -> str:
+        """The valid values in words."""
+        return f"one of {', '.join(self.words)}"
+
     def read(self, text: str) -> str:
         if text in self.words:
             return text
-        raise ValueError(f"one of {', '.join(self.words)}")
+        raise ValueError(self.range)
 
     def write(self, value: str) -> str:
         return value
@@ -202,6 +221,20 @@ def values_under(values: Mapping[str, Any], above: str) -> dict[str, Any]:
     return {path.removeprefix(start): value for path, value in values.items() if path.startswith(start)}
 
 
+def chosen_copies(copies: Iterable[int], kind: Callable[[int], int], counts: Sequence[int]) -> tuple[int, ...]:
+    """Return the first copies of each kind, as many as `counts` says by the number of the kind.
+
+    >>> chosen_copies(range(6), lambda copy: copy % 2, (1, 2))
+    (0, 1, 3)
+    """
+    left, found = list(counts), []
+    for copy in copies:
+        if left[kind(copy)]:
+            left[kind(copy)] -= 1
+            found.append(copy)
+    return tuple(found)
+
+
 def _shown(kind: Kind, value: Any) -> str:
     if kind is FLAG:
         return "on" if value else "off"
@@ -233,11 +266,13 @@ def skeleton(name: str) -> str:
 # Rulesets -------------------------------------------------------------------------------------------------------------
 
 
-class Additions(NamedTuple):
+class Additions(NamedTuple, Generic[R]):
     """The new cards that a game accepts: the values of such a card, and the names already taken."""
 
     fields: Mapping[str, NewField]
     taken: tuple[str, ...]
+    describe: Callable[[R, str], str]
+    """Function that returns a sentence about a new card, given by the rules and its name."""
 
 
 class Changes(NamedTuple):
@@ -251,9 +286,6 @@ class Changes(NamedTuple):
 
 class Description(Protocol[R_contra]):
     """The description of a game's rules in words, apart from the single changes."""
-
-    def new_card(self, rules: R_contra, name: str) -> str:
-        """Return a sentence about a new card."""
 
     def review(self, rules: R_contra) -> list[str]:
         """Return sentences about the rules as a whole, such as warnings about cards that nobody can pay for."""
@@ -278,7 +310,7 @@ class Rulesets(Generic[R]):
         fields: Callable[[], Mapping[str, Field]],
         build: Callable[[Mapping[str, Any], Mapping[str, Mapping[str, Any]]], R],
         description: Description[R],
-        additions: Callable[[], Additions] | None = None,
+        additions: Callable[[], Additions[R]] | None = None,
         said: Callable[[R, Option], Said] = lambda _rules, option: option.said,
     ) -> None:
         self.options = options
@@ -293,7 +325,7 @@ class Rulesets(Generic[R]):
         return self._fields()
 
     @cached_property
-    def additions(self) -> Additions | None:
+    def additions(self) -> Additions[R] | None:
         """The new cards that the game accepts, or None if it accepts none."""
         return self._additions() if self._additions is not None else None
 
@@ -464,7 +496,8 @@ class Rulesets(Generic[R]):
         ]
         lines += [self.fields[path].difference(value) for path, value in changes.values.items()]
         rules = self.of(content(text))
-        lines += [self.description.new_card(rules, name) for name in changes.cards]
+        if self.additions is not None:
+            lines += [self.additions.describe(rules, name) for name in changes.cards]
         return lines
 
 

@@ -25,7 +25,17 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from core.engine.options import Value
-from core.engine.ruleset import LONGEST_TEXT, NAME, Changes, Problem, RulesetError, Rulesets
+from core.engine.ruleset import (
+    LONGEST_TEXT,
+    NAME,
+    Changes,
+    Integer,
+    Integers,
+    Kind,
+    Problem,
+    RulesetError,
+    Rulesets,
+)
 
 MOST_BYTES = 8 * LONGEST_TEXT
 """Maximum size of a ruleset file."""
@@ -193,11 +203,8 @@ def template(game: str, title: str, rulesets: Rulesets[object]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _range_of(kind: object) -> str:
-    low, high = getattr(kind, "low", None), getattr(kind, "high", None)
-    if isinstance(low, int) and isinstance(high, int):
-        return f"  # {low} to {high}"
-    return ""
+def _range_of(kind: Kind) -> str:
+    return f"  # {kind.low} to {kind.high}" if isinstance(kind, (Integer, Integers)) else ""
 
 
 def _option(value: Value) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
@@ -60,11 +61,15 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
 
     elites = tuple(elite._replace(value=of("elites", elite.name, "value", elite.value)) for elite in ELITES)
     copies = tuple(of("elites", elite.name, "copies", 1) for elite in ELITES)
+    values_held = Counter[int]()
+    for elite, many in zip(elites, copies, strict=True):
+        values_held.update({elite.value: many} if many else {})
     rules = Rules(
         numbers,
         elites,
         copies,
-        max((elite.value for elite, many in zip(elites, copies, strict=True) if many), default=1),
+        values_held,
+        max(values_held, default=1),
         tuple(card._replace(text=card.text.format_map(shown)) for card in INDUSTRIES),
         tuple(of("industries", card.name, "copies", INDUSTRY_COPIES) for card in INDUSTRIES),
         tuple(
@@ -100,10 +105,6 @@ def _misfits(rules: Rules) -> Iterator[Problem]:
 
 class Words:
     """Descriptions of the rules of a match, for designers and guests."""
-
-    def new_card(self, rules: Rules, name: str) -> str:
-        """Return nothing, since the game takes no new cards."""
-        return ""
 
     def review(self, rules: Rules) -> list[str]:
         """Return the sizes of the decks, and numbers that make a match odd."""

@@ -66,6 +66,8 @@ class Rules:
     elites: tuple[Elite, ...]
     elite_copies: tuple[int, ...]
     """Number of copies of each Elite in each player's deck."""
+    copies_of_value: Mapping[int, int]
+    """Number of Elites of each value in each player's deck."""
     highest: int
     """Maximum value that a claim may declare; the minimum is 1."""
     industries: tuple[Industry, ...]

@@ -145,7 +145,7 @@ def _abilities() -> dict[str, Ability]:
     return {card.id: card.ability for card in catalogue.CARDS if card.type == CHAMPION and card.ability is not None}
 
 
-def _additions() -> Additions:
+def _additions() -> Additions[Rules]:
     new = {
         "type": NewField(TYPES, needed=True),
         "deck": NewField(Word((*DECKS, "starter", *CODES)), needed=True),
@@ -160,7 +160,8 @@ def _additions() -> Additions:
         "ability": NewField(Word(tuple(_abilities())), ""),
     }
     names = [name for card in catalogue.CARDS for name in (card.name, card.screen_name) if name]
-    return Additions(new, (*names, *(card.name for card in BASICS.values()), *(faction.name for faction in FACTIONS)))
+    taken = (*names, *(card.name for card in BASICS.values()), *(faction.name for faction in FACTIONS))
+    return Additions(new, taken, _describe_new_card)
 
 
 # How the rules are made -----------------------------------------------------------------------------------------------
@@ -301,26 +302,23 @@ def _misfits(rules: Rules) -> Iterator[Problem]:
 # In words -------------------------------------------------------------------------------------------------------------
 
 
+def _describe_new_card(rules: Rules, name: str) -> str:
+    """Return a sentence about a new card."""
+    number = next(i for i in rules.new if rules.cards[i].name == name)
+    card = rules.cards[number]
+    where = rules.sections[number].replace("Market", "Archive")
+    price = f"{card.mana} mana" + (f", {'/'.join(map(str, dict.fromkeys(card.gold)))} gold" if any(card.gold) else "")
+    low, high = card.initiative
+    stats = card.stats
+    numbers = f" {stats.hp} HP, {stats.dice} dice, hits on 1-{stats.hits_on}, bounty {stats.bounty}." if stats else ""
+    copies = f", {card.copies} copies" if card.copies > 1 else ""
+    burn = ", Burn" if card.burn and stats is None else ""
+    kind = f"{capitalised(card.type)}, {where}{copies}, {price}, initiative {low}-{high}{burn}"
+    return f"New card: {name} ({kind}).{numbers} {card.text()}"
+
+
 class Words:
     """The description of the rules of a match, for a designer and for a guest."""
-
-    def new_card(self, rules: Rules, name: str) -> str:
-        """Return a sentence about a new card."""
-        number = next(i for i in rules.new if rules.cards[i].name == name)
-        card = rules.cards[number]
-        where = rules.sections[number].replace("Market", "Archive")
-        price = f"{card.mana} mana" + (
-            f", {'/'.join(map(str, dict.fromkeys(card.gold)))} gold" if any(card.gold) else ""
-        )
-        low, high = card.initiative
-        stats = card.stats
-        numbers = (
-            f" {stats.hp} HP, {stats.dice} dice, hits on 1-{stats.hits_on}, bounty {stats.bounty}." if stats else ""
-        )
-        copies = f", {card.copies} copies" if card.copies > 1 else ""
-        burn = ", Burn" if card.burn and stats is None else ""
-        kind = f"{capitalised(card.type)}, {where}{copies}, {price}, initiative {low}-{high}{burn}"
-        return f"New card: {name} ({kind}).{numbers} {card.text()}"
 
     def review(self, rules: Rules) -> list[str]:
         """Return sentences about the decks, and about cards that nobody can play or that pay for themselves."""

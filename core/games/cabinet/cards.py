@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 RESOURCE, MINISTRY, MILESTONE, CHALLENGE = range(4)
@@ -206,14 +206,10 @@ def deck(number: int) -> range:
     return range(_LAST_COPY_OF_DECK[number] - _DECK_SIZES[number] + 1, _LAST_COPY_OF_DECK[number] + 1)
 
 
-def copies_of(number: int, counts: Sequence[int]) -> tuple[int, ...]:
-    """Return the copies of a deck that has this number of copies of each of its cards, the printed ones first."""
-    left, found = list(counts), []
-    for copy in (*deck(number), *range(COPIES[-1] + 1, len(_FACES) + 1)):
-        if deck_of(copy) == number and left[kind(copy)]:
-            left[kind(copy)] -= 1
-            found.append(copy)
-    return tuple(found)
+def all_copies(number: int) -> tuple[int, ...]:
+    """Return all copies that a deck may have, the printed ones first."""
+    further = range(COPIES[-1] + 1, len(_FACES) + 1)
+    return (*deck(number), *(copy for copy in further if deck_of(copy) == number))
 
 
 def deck_of(copy: int) -> int:

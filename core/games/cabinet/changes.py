@@ -15,6 +15,7 @@ from core.engine.ruleset import (
     Rulesets,
     Word,
     changed_numbers,
+    chosen_copies,
     number_fields,
     slug,
     values_under,
@@ -42,7 +43,8 @@ from core.games.cabinet.cards import (
     TARGETS,
     TEAM,
     Cost,
-    copies_of,
+    all_copies,
+    kind,
 )
 from core.games.cabinet.options import OPTIONS, clock_words, goals
 from core.games.cabinet.ruleset import Numbers, Rules
@@ -61,13 +63,18 @@ class Places(NamedTuple):
     least: int
     most: int
 
+    @property
+    def range(self) -> str:
+        """The valid values in words."""
+        each = ", ".join(f"{letter} {RESOURCES[LETTERS.index(letter)]}" for letter in self.letters)
+        return f"{self.least} to {self.most} letters such as F F V: {each}"
+
     def read(self, text: str) -> Cost:
         """Return the cost that the letters represent."""
         letters = text.replace(" ", "")
         if self.least <= len(letters) <= self.most and all(letter in self.letters for letter in letters):
             return tuple(map(LETTERS.index, letters))
-        each = ", ".join(f"{letter} {RESOURCES[LETTERS.index(letter)]}" for letter in self.letters)
-        raise ValueError(f"{self.least} to {self.most} letters such as F F V: {each}")
+        raise ValueError(self.range)
 
     def write(self, value: Cost) -> str:
         """Return the letters of a cost, separated by spaces."""
@@ -143,7 +150,7 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
         tuple(card._replace(**_own(card, changed)) for card, changed in zip(MILESTONE_CARDS, milestones, strict=True)),
         tuple(card._replace(**_own(card, changed)) for card, changed in zip(CHALLENGE_CARDS, challenges, strict=True)),
         counts,
-        tuple(copies_of(deck, copies) for deck, copies in enumerate(counts)),
+        tuple(chosen_copies(all_copies(deck), kind, copies) for deck, copies in enumerate(counts)),
     )
     if problems := list(_misfits(rules)):
         raise RulesetError(*problems)
@@ -169,10 +176,6 @@ def _misfits(rules: Rules) -> Iterator[Problem]:
 
 class Words:
     """Descriptions of the rules of a match, for designers and guests."""
-
-    def new_card(self, rules: Rules, name: str) -> str:
-        """Return nothing, since the game takes no new cards."""
-        return ""
 
     def review(self, rules: Rules) -> list[str]:
         """Return the sizes of the decks, and what no team can reach."""

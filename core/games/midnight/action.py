@@ -140,7 +140,7 @@ def _discard(step: Step, seat: int, decision: Act) -> None:
     copies = _play(step, seat, decision)
     hands.discard(step, seat, copies, "played")
     if kind(copies[0]) == BUILD:
-        gain(step, seat, state.value(seat, RESEARCH) + state.extra(WAR_BONDS), "build")
+        gain(step, seat, state.value(seat, RESEARCH) + state.amount(WAR_BONDS), "build")
         return
     if state.clock:
         hands.draw(step, (seat, 1))
@@ -153,7 +153,7 @@ def _discard(step: Step, seat: int, decision: Act) -> None:
 
 def _set(step: Step, seat: int, decision: Act) -> None:
     hands.discard(step, seat, _play(step, seat, decision), "set")
-    gain(step, seat, step.state.value(seat, RESEARCH) + step.state.extra(MASS_PRODUCTION), "set")
+    gain(step, seat, step.state.value(seat, RESEARCH) + step.state.amount(MASS_PRODUCTION), "set")
 
 
 def _pair(step: Step, seat: int, decision: Act) -> None:

@@ -15,6 +15,7 @@ from core.engine.ruleset import (
     Rulesets,
     Word,
     changed_numbers,
+    chosen_copies,
     number_fields,
     slug,
     values_under,
@@ -98,13 +99,14 @@ def card_id(card: Card) -> str:
 def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> Rules:
     """Return the rules with these changed values; raise `RulesetError` if they do not fit together."""
     cards = tuple(_changed_card(card, values_under(values, f"cards.{card_id(card)}")) for card in CARDS)
+    counts = [card.copies for card in cards]
     dials = tuple(values.get(f"dials.{name.lower()}", old) for name, old in zip(DIAL_NAMES, DIAL_VALUES, strict=True))
     faces = {face: values.get(f"red_die.{face}", RED.count(face)) for face in FACES}
     laws = [values_under(values, f"escalations.{escalation_id(law)}") for law in ESCALATIONS]
     rules = Rules(
         changed_numbers(Numbers, values),
         cards,
-        ((), *(_deck(seat, cards) for seat in range(1, MOST_SEATS + 1))),
+        ((), *(chosen_copies((*deck(seat), *further_copies(seat)), kind, counts) for seat in range(1, MOST_SEATS + 1))),
         dials,
         tuple(face for face, sides in faces.items() for _ in range(sides)),
         (0, *values.get("clock.worth_lost", SUNSET_LOSS[:0:-1])[::-1]),
@@ -133,17 +135,6 @@ def _changed_law(law: Escalation, values: Mapping[str, Any]) -> Escalation:
     return law._replace(amount=values["amount"]) if "amount" in values else law
 
 
-def _deck(seat: int, cards: tuple[Card, ...]) -> tuple[int, ...]:
-    """Return the copies in the deck of a seat: the printed ones of each kind first."""
-    left = [card.copies for card in cards]
-    copies = []
-    for copy in (*deck(seat), *further_copies(seat)):
-        if left[kind(copy)]:
-            left[kind(copy)] -= 1
-            copies.append(copy)
-    return tuple(copies)
-
-
 def _misfits(rules: Rules) -> list[Problem]:
     """Return the reasons why changed values do not fit together."""
     problems = []
@@ -164,10 +155,6 @@ def _misfits(rules: Rules) -> list[Problem]:
 
 class Words:
     """Descriptions of the rules of a match, for designers and guests."""
-
-    def new_card(self, rules: Rules, name: str) -> str:
-        """Return nothing, since the game takes no new cards."""
-        return ""
 
     def review(self, rules: Rules) -> list[str]:
         """Return the size of a deck, its share of guns, and the numbers that make a match odd."""

@@ -85,7 +85,7 @@ def reveal_escalation(step: Step, count: int) -> None:
     if result == escalations.SUDDEN_DAWN:
         step.later(("upgrades", tuple((seat, 1) for seat in state.seats_not_ruined())))
     elif result == escalations.AIRLIFT:
-        hands.draw(step, *((seat, state.amount(result)) for seat in state.alive()))
+        hands.draw(step, *((seat, state.rules.escalations[result].amount) for seat in state.alive()))
     elif result == escalations.DOUBLE_HEADLINE:
         step.later(("escalation", 2))
     elif result == escalations.SANCTUARY:

@@ -114,7 +114,7 @@ class DisputeSides:
             self._cancel_card(other, self._first(other, (cards.JAM, *targets) if armed else targets), spy)
         while build := self._first(seat, (cards.BUILD,)):
             self._spend_card(seat, build)
-            gain(self.step, seat, self.state.rules.numbers.build_worth + self.state.extra(WAR_BONDS), "build")
+            gain(self.step, seat, self.state.rules.numbers.build_worth + self.state.amount(WAR_BONDS), "build")
 
     def aim(self, seat: int, other: int) -> None:
         """Cancel one enemy gun for each Jam of the seat: a Large Cannon if there is one, else a Cannon (D3)."""
@@ -141,5 +141,5 @@ class DisputeSides:
             return False
         fallen = lose(self.step, other, damage, "attack")
         if self.state.in_play(PLUNDER):
-            gain(self.step, seat, self.state.extra(PLUNDER), "plunder")
+            gain(self.step, seat, self.state.amount(PLUNDER), "plunder")
         return fallen

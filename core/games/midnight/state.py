@@ -139,10 +139,6 @@ class Midnight(StateData):
         """Return True if an Escalation is in force."""
         return escalation in self.escalations
 
-    def amount(self, escalation: int) -> int:
-        """Return the number in the text of an Escalation."""
-        return self.rules.escalations[escalation].amount
-
-    def extra(self, escalation: int) -> int:
-        """Return the number in the text of an Escalation if it is in force, else 0."""
-        return self.rules.escalations[escalation].amount if escalation in self.escalations else 0
+    def amount(self, escalation: int, otherwise: int = 0) -> int:
+        """Return the number in the text of an Escalation if it is in force, else `otherwise`."""
+        return self.rules.escalations[escalation].amount if escalation in self.escalations else otherwise

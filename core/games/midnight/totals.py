@@ -14,14 +14,14 @@ def attack(state: Midnight, seat: int, copies: Iterable[int], breach: int = 0) -
 
     A copy of 0 is a closed card, which does not count (4.4).
     """
-    might, more = state.value(seat, MIGHT) + breach, state.extra(HAIR_TRIGGERS)
+    might, more = state.value(seat, MIGHT) + breach, state.amount(HAIR_TRIGGERS)
     guns = [state.rules.card(copy).attack for copy in copies if copy]
     return sum(gun * might + more for gun in guns if gun)
 
 
 def defence(state: Midnight, seat: int, copies: Iterable[int]) -> int:
     """Return the total defence of a seat's cards (4.4)."""
-    each = state.value(seat, PROTECTION) + state.extra(HARDENED_SILOS)
+    each = state.value(seat, PROTECTION) + state.amount(HARDENED_SILOS)
     return each * sum(kind(copy) == SHIELD for copy in copies if copy)
 
 
@@ -30,7 +30,7 @@ def loss(state: Midnight, minute: int) -> int:
 
     `minute` is the minute that ends, from 5 to 1.
     """
-    return state.rules.sunset_loss[minute] + state.extra(FALLOUT)
+    return state.rules.sunset_loss[minute] + state.amount(FALLOUT)
 
 
 def spared_seat(state: Midnight, order: Iterable[int], lost: int) -> int:
@@ -55,4 +55,4 @@ def falls_at_next_tick(state: Midnight, seat: int) -> bool:
 
 def fee(state: Midnight) -> int:
     """Return the Worth that a card over the hand limit costs."""
-    return state.amount(CHEAP_SCRAP) if state.in_play(CHEAP_SCRAP) else state.rules.numbers.fee
+    return state.amount(CHEAP_SCRAP, state.rules.numbers.fee)

@@ -56,7 +56,7 @@ def begin(step: Step, seat: int) -> None:
 
 def hand_limit(state: Midnight) -> int:
     """Return the number of cards that a hand may have in TRIM."""
-    return state.amount(RATIONING) if state.in_play(RATIONING) else state.rules.numbers.hand_limit
+    return state.amount(RATIONING, state.rules.numbers.hand_limit)
 
 
 @agenda("trim")
@@ -130,9 +130,7 @@ def tension(step: Step) -> None:
     numbers, face = state.rules.numbers, state.rules.red[die - 1]
     step.say(events.TensionRolled(seat, die, face))
     if face == cards.AVERTED:
-        hands.draw_or_tick(
-            step, seat, state.amount(RED_TELEPHONES) if state.in_play(RED_TELEPHONES) else numbers.averted_cards
-        )
+        hands.draw_or_tick(step, seat, state.amount(RED_TELEPHONES, numbers.averted_cards))
     elif face == cards.RISE:
         most = numbers.rise_plays_3 if len(state.seats) == 3 else numbers.rise_plays
         step.later(("deploy", most + state.in_play(MOBILISATION)))

@@ -13,7 +13,7 @@ ECONOMY, DEVASTATION, LAST_WAR, DUEL = "economy", "devastation", "last war", "du
 
 def recovery(state: Midnight) -> int:
     """Return the Worth at which a nation comes back from Ruin (ES17)."""
-    return state.amount(SANCTUARY) if state.in_play(SANCTUARY) else state.rules.numbers.recovery_worth
+    return state.amount(SANCTUARY, state.rules.numbers.recovery_worth)
 
 
 def gain(step: Step, seat: int, amount: int, why: str) -> None:

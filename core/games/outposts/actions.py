@@ -149,10 +149,11 @@ def _deal_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> It
 def make_deal(step: Step, seat: int, act: Act) -> None:
     """Make a Deal with a card of the hand (A3)."""
     copy = step.state.piles.leave_hand(seat, act.card)
-    pay_marks(step, seat, PARLEY, step.state.rules.card(copy).dist)
+    card = step.state.rules.card(copy)
+    pay_marks(step, seat, PARLEY, card.dist)
     step.state.deals[seat] += (copy,)
     step.say(events.DealMade(seat, copy))
-    gain(step, (seat, step.state.rules.card(copy).deal), (seat, feature_gains(step, seat, DEALT)))
+    gain(step, (seat, card.deal), (seat, feature_gains(step, seat, DEALT)))
 
 
 def _razable_cards(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
@@ -163,10 +164,11 @@ def _razable_cards(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> I
 def raze_card(step: Step, seat: int, act: Act) -> None:
     """Raze a card of the hand for its spoils (A4)."""
     copy = step.state.piles.leave_hand(seat, act.card)
-    pay_marks(step, seat, RAID, step.state.rules.card(copy).dist)
+    card = step.state.rules.card(copy)
+    pay_marks(step, seat, RAID, card.dist)
     discard(step, copy)
     step.say(events.HandCardRazed(seat, copy))
-    gain(step, (seat, step.state.rules.card(copy).spoils), (seat, feature_gains(step, seat, RAZED)))
+    gain(step, (seat, card.spoils), (seat, feature_gains(step, seat, RAZED)))
 
 
 # Locations of others --------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.games.outposts import printed_cards
@@ -140,15 +140,16 @@ CONNECTION_CARDS = (
 
 _FACES = tuple(card for card in CARDS for _ in range(card.copies))
 _NUMBERS = tuple(number for number, card in enumerate(CARDS) for _ in range(card.copies))
-_CONNECTION_OF_COPY = tuple(connection for connection in CONNECTION_CARDS for _ in range(CONNECTION_COPIES))
 COPIES = range(1, len(_FACES) + 1)
 """Numbers of all 129 printed cards of the deck."""
-LINKS = range(len(_FACES) + 1, len(_FACES) + len(_CONNECTION_OF_COPY) + 1)
+LINKS = range(len(_FACES) + 1, len(_FACES) + CONNECTION_COPIES * len(CONNECTION_CARDS) + 1)
 """Numbers of all Connections."""
 MOST_COPIES = 5
 """Maximum number of copies of a card of the deck, whatever a ruleset says."""
 _FURTHER = tuple(number for number, card in enumerate(CARDS) for _ in range(MOST_COPIES - card.copies))
 """Card of each copy that a ruleset may add to the deck; they are numbered after the Connections."""
+ALL_COPIES = (*COPIES, *range(LINKS[-1] + 1, LINKS[-1] + len(_FURTHER) + 1))
+"""Numbers of all cards that a deck may have, the printed ones first."""
 DECK = 0
 """Number of the deck; the piles of Connections have the numbers 1 and 2."""
 
@@ -158,24 +159,19 @@ def kind_of(copy: int) -> int:
     return _NUMBERS[copy - 1] if copy <= len(_NUMBERS) else _FURTHER[copy - LINKS[-1] - 1]
 
 
-def copies_of(counts: Sequence[int]) -> tuple[int, ...]:
-    """Return the copies of a deck that has this number of copies of each card, the printed ones first."""
-    left, found = list(counts), []
-    for copy in (*COPIES, *range(LINKS[-1] + 1, LINKS[-1] + len(_FURTHER) + 1)):
-        if left[kind_of(copy)]:
-            left[kind_of(copy)] -= 1
-            found.append(copy)
-    return tuple(found)
-
-
 def card(copy: int) -> Card:
     """Return the printed card of a copy of the deck."""
     return CARDS[kind_of(copy)]
 
 
+def connection_number(copy: int) -> int:
+    """Return the number of the card of a copy of a Connection."""
+    return (copy - LINKS[0]) // CONNECTION_COPIES
+
+
 def connection(copy: int) -> Connection:
     """Return the printed card of a copy of a Connection."""
-    return _CONNECTION_OF_COPY[copy - LINKS[0]]
+    return CONNECTION_CARDS[connection_number(copy)]
 
 
 def number(copy: int) -> int:
@@ -183,7 +179,7 @@ def number(copy: int) -> int:
 
     It is the index in `CARDS`, or for a Connection an index after all of those.
     """
-    return len(CARDS) + CONNECTION_CARDS.index(connection(copy)) if copy in LINKS else kind_of(copy)
+    return len(CARDS) + connection_number(copy) if copy in LINKS else kind_of(copy)
 
 
 def pile(number: int) -> tuple[int, ...]:

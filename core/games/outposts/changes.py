@@ -12,6 +12,7 @@ from core.engine.ruleset import (
     RulesetError,
     Rulesets,
     changed_numbers,
+    chosen_copies,
     number_fields,
     slug,
     values_under,
@@ -19,13 +20,14 @@ from core.engine.ruleset import (
 from core.games.outposts.board import LEAGUES, TERRITORY_TABLE, Territory
 from core.games.outposts.cards import (
     ACTION,
+    ALL_COPIES,
     CARDS,
     CONNECTION_CARDS,
     FEATURE,
     MOST_COPIES,
     PRODUCTION,
     Card,
-    copies_of,
+    kind_of,
     with_effect,
 )
 from core.games.outposts.goods import HAND, NAMES, Gain, amount, gain_of
@@ -40,6 +42,12 @@ class Goods(NamedTuple):
     kinds: int = 5
     none: bool = True
 
+    @property
+    def range(self) -> str:
+        """The valid values in words."""
+        none = "; or -" if self.none else ""
+        return f"goods such as '3 crew, 1 oil', at most {self.most} of each: {', '.join(NAMES[:HAND])}{none}"
+
     def read(self, text: str) -> Gain:
         """Return the gain that the text describes."""
         try:
@@ -49,9 +57,7 @@ class Goods(NamedTuple):
         fits = len(gain) <= self.kinds and all(0 < count <= self.most and kind != HAND for kind, count in gain)
         if fits and (gain or self.none):
             return gain
-        none = "; or -" if self.none else ""
-        each = f"at most {self.most} of each: {', '.join(NAMES[:HAND])}"
-        raise ValueError(f"goods such as '3 crew, 1 oil', {each}{none}")
+        raise ValueError(self.range)
 
     def write(self, value: Gain) -> str:
         """Return the gain as printed."""
@@ -108,11 +114,11 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
         numbers,
         tuple(league._replace(**values_under(values, f"factions.{league.code.lower()}")) for league in LEAGUES),
         tuple(_changed_card(card, changed) for card, changed in zip(CARDS, own, strict=True)),
-        copies_of(copies),
-        {
-            link: link._replace(gain=values.get(f"connections.{slug(link.name)}.gain", link.gain))
+        chosen_copies(ALL_COPIES, kind_of, copies),
+        tuple(
+            link._replace(gain=values.get(f"connections.{slug(link.name)}.gain", link.gain))
             for link in CONNECTION_CARDS
-        },
+        ),
         tuple(_changed_territory(place, values) for place in TERRITORY_TABLE),
         {
             PRODUCTION: numbers.production_defence,
@@ -141,10 +147,6 @@ def _changed_territory(place: Territory, values: Mapping[str, Any]) -> Territory
 
 class Words:
     """Descriptions of the rules of a match, for designers and guests."""
-
-    def new_card(self, rules: Rules, name: str) -> str:
-        """Return nothing, since the game takes no new cards."""
-        return ""
 
     def review(self, rules: Rules) -> list[str]:
         """Return the size of the deck, and what each league produces."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.engine.ruleset import number
 from core.games.outposts.board import League, Territory
-from core.games.outposts.cards import Card, Connection, connection, kind_of
+from core.games.outposts.cards import Card, Connection, connection_number, kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Rules:
     """Cards of the deck by number."""
     deck: tuple[int, ...]
     """Copies in the deck."""
-    connections: Mapping[Connection, Connection]
-    """Connection by its printed one."""
+    connections: tuple[Connection, ...]
+    """Connections by number."""
     territories: tuple[Territory, ...]
     defence: Mapping[str, int]
     """Defence of a Location without Walls, by kind of card."""
@@ -60,7 +60,7 @@ class Rules:
 
     def connection(self, copy: int) -> Connection:
         """Return the Connection of a copy."""
-        return self.connections[connection(copy)]
+        return self.connections[connection_number(copy)]
 
     def territory(self, place: int) -> Territory:
         """Return the Territory of that number."""

@@ -137,7 +137,7 @@ class TickPlate(Widget):
         lost, steps = totals.loss(state, state.clock), state.rules.sunset_steps[state.clock]
         who = "every nation" if len(state.seats_not_ruined()) == len(state.seats) else "each nation not in Ruin"
         first = f"{{accent}}*NEXT TICK*{{/}}   *{who} loses* {{bad}}*{lost} Worth*{{/}}"
-        more = state.extra(FALLOUT)
+        more = state.amount(FALLOUT)
         law = f"{lost - more} + {more} {{accent}}*Fallout*{{/}} {{muted}}·{{/}} " if more else ""
         ups = f"then {{good}}*{steps} upgrade{'s' * (steps > 1)}*{{/}} each"
         then = ["every border fights"] if state.clock > 1 or state.option("last_sunset") == "conflict" else []

@@ -35,7 +35,7 @@ class Gain(NamedTuple):
 def figure(state: Midnight, seat: int, copy: int) -> str:
     """Return the figure on a card of a seat: its attack, its defence, or its earnings."""
     if kind(copy) == BUILD:
-        return f"+{state.rules.numbers.build_worth + state.extra(WAR_BONDS)}"
+        return f"+{state.rules.numbers.build_worth + state.amount(WAR_BONDS)}"
     found = totals.attack(state, seat, [copy]) or totals.defence(state, seat, [copy])
     return str(found) if found else ""
 
@@ -58,10 +58,10 @@ def gain(inquiry: MidnightPrompt, pick: Pick) -> Gain:
         count = len(state.stock[seat]) + 1
         return Gain("for Midnight", f"Put away until Midnight, when your stockpile of {count} is your hand.")
     if where == action.DISCARD:
-        worth = state.value(seat, RESEARCH) + state.extra(WAR_BONDS)
+        worth = state.value(seat, RESEARCH) + state.amount(WAR_BONDS)
         return Gain(f"+{worth} Worth now", f"+{worth} Worth at once, equal to your Research.")
     if where == action.SET:
-        worth = state.value(seat, RESEARCH) + state.extra(MASS_PRODUCTION)
+        worth = state.value(seat, RESEARCH) + state.amount(MASS_PRODUCTION)
         return Gain(f"+{worth} Worth now", f"A set of three: choose two more from your hand. +{worth} Worth at once.")
     if where == action.PAIR:
         worth = state.rules.numbers.pair_worth

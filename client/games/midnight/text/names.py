@@ -80,11 +80,11 @@ def now_words(state: Midnight, seat: int, what: int) -> str:
     """Return the current effect of a card of this kind in the hand of a seat."""
     if what in (cards.CANNON, cards.LARGE_CANNON):
         times = state.rules.cards[what].attack
-        return f"Attack {times * state.value(seat, cards.MIGHT) + state.extra(HAIR_TRIGGERS)} in a dispute."
+        return f"Attack {times * state.value(seat, cards.MIGHT) + state.amount(HAIR_TRIGGERS)} in a dispute."
     if what == cards.SHIELD:
-        return f"Defence {state.value(seat, cards.PROTECTION) + state.extra(HARDENED_SILOS)} in a dispute."
+        return f"Defence {state.value(seat, cards.PROTECTION) + state.amount(HARDENED_SILOS)} in a dispute."
     if what == cards.BUILD:
-        more = state.extra(WAR_BONDS)
+        more = state.amount(WAR_BONDS)
         worth = state.value(seat, cards.RESEARCH) + more
         return f"Border: +{state.rules.numbers.build_worth + more} Worth when it fights. Discard: +{worth} now."
     if what == cards.UPGRADE:

@@ -42,7 +42,6 @@ from core.games.ambition.decisions import (
 )
 from core.games.ambition.hands import DECKS
 from core.games.ambition.options import ON
-from core.games.ambition.ruleset import Rules
 from core.games.ambition.state import Ambition
 from core.games.ambition.strike import shielded
 
@@ -51,11 +50,6 @@ MIN_SEATS = 3
 
 
 # Turn -----------------------------------------------------------------------------------------------------------------
-
-
-def copies_of(rules: Rules, value: int) -> int:
-    """Return the number of Elites of this value in a deck."""
-    return sum(many for elite, many in zip(rules.elites, rules.elite_copies, strict=True) if elite.value == value)
 
 
 def launch(a: Ask) -> Launch:
@@ -177,7 +171,7 @@ def own_challenge_rate(v: View, claimant: int, value: int, may: list[int]) -> in
         return 1000
     if fit == len(may):
         return 0
-    many = max(copies_of(v.state.rules, value), fit)
+    many = max(v.state.rules.copies_of_value.get(value, 0), fit)
     together = min(
         challenge_rate(weights, value, v.state.n) * many // fit * v.caught(claimant) // 100,
         weights.most_doubted,

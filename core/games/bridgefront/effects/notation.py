@@ -165,13 +165,15 @@ COMBINING = ("if", "pick", "roll")
 class Effects:
     """The kind of value that lists the effects of a card, as `core.engine.ruleset` reads and writes it."""
 
+    range = f"at most {MOST_EFFECTS} effects in {LONGEST} characters; the verbs are {', '.join([*VERBS, *COMBINING])}"
+
     def read(self, text: str) -> tuple[Effect, ...]:
         """Return the effects that the text lists, separated by commas.
 
         Raise `ValueError` if the text does not follow the notation.
         """
         if len(text) > LONGEST or text.count(",") >= MOST_EFFECTS:
-            raise ValueError(f"at most {MOST_EFFECTS} effects in {LONGEST} characters")
+            raise ValueError(self.range.partition(";")[0])
         return tuple(_read(part.split()) for part in text.split(","))
 
     def write(self, value: tuple[Effect, ...]) -> str:

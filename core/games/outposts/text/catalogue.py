@@ -67,7 +67,7 @@ def _catalogue(text: str = "") -> Catalogue:
     copies = Counter(map(kind_of, rules.deck))
     found = (
         *(_card(rules, card._replace(copies=copies[number])) for number, card in enumerate(rules.cards)),
-        *map(_print_connection, rules.connections.values()),
+        *map(_print_connection, rules.connections),
         *map(_print_league, rules.leagues),
         *map(_territory, rules.territories),
     )

@@ -50,6 +50,8 @@ def test_claims_go_up_to_the_best_elite_of_the_deck() -> None:
     assert RULESETS.printed.highest == 6
     assert rules(elites__gate_clerk__value="9").highest == 9
     assert rules(elites__gate_clerk__value="9", elites__gate_clerk__copies="0").highest == 6
+    r = rules(elites__gate_clerk__value="9", elites__gate_clerk__copies="2")
+    assert r.copies_of_value[9] == 2 and sum(r.copies_of_value.values()) == sum(r.elite_copies)
 
 
 @pytest.mark.parametrize(
