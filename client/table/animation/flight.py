@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from client.table.hand import Hand
@@ -41,6 +41,8 @@ class FlyingCard(Widget):
     def __init__(self, air: Flights[FlightTable], seat: int, copy: int, at: Point) -> None:
         super().__init__()
         self.air, self.seat, self.copy = air, seat, copy
+        self.paint_back: Callable[[Canvas, Rect], object] | None = None
+        """Function that paints the back of this card, if it is not that of its seat."""
         w, h = CARD[0] * air.unit, CARD[1] * air.unit
         self.rect = Rect(at[0] - w / 2, at[1] - h / 2, w, h)
 
@@ -51,7 +53,10 @@ class FlyingCard(Widget):
         """Paint the card."""
         r, part = self.rect, max(0.06, abs(self.turn))
         seen = Rect(r.x + r.w * (1 - part) / 2, r.y, r.w * part, r.h)
-        self.air.paint_card(canvas, self.seat, self.copy if self.turn > 0 else 0, seen)
+        if self.turn <= 0 and self.paint_back is not None:
+            self.paint_back(canvas, seen)
+        else:
+            self.air.paint_card(canvas, self.seat, self.copy if self.turn > 0 else 0, seen)
 
 
 class Flights(Widget, ABC, Generic[B_co]):
@@ -110,20 +115,7 @@ class Flights(Widget, ABC, Generic[B_co]):
         A copy 0 is a card whose face is not known. With `over`, the cards turn over during the flight.
         """
         cards = [FlyingCard(self, seat, copy, start) for copy in tuple(copies)[:MAX_FLYING_CARDS]]
-        way = goal[0] - start[0], goal[1] - start[1]
-
-        def lift() -> None:
-            self.add(*cards)
-
-        def land() -> None:
-            for card in cards:
-                if card.parent is self:
-                    self.remove(card)
-
-        flights: list[Step] = [tween(card, "shift", way, SECONDS, in_out, (0.0, 0.0)) for card in cards]
-        if over:
-            flights += [tween(card, "turn", -1.0, SECONDS, in_out, 1.0) for card in cards]
-        return sequence(call(lift), parallel(*flights, gap=CARD_DELAY_SECONDS), call(land))
+        return flight_of(self, cards, start, goal, (1.0, -1.0) if over else None)
 
     def play(self, seat: int, entry: int, goal: Point) -> tuple[Step, ...]:
         """Return the steps in which a card leaves a hand and flies to the table."""
@@ -144,3 +136,32 @@ class Flights(Widget, ABC, Generic[B_co]):
     def _let_go(self, seat: int, copy: int) -> None:
         if seat == self.model.own and copy:
             self.hand.set_items([held for held in self.hand.cards if held[0] != copy])
+
+
+def flight_of(
+    air: Flights[FlightTable],
+    cards: Sequence[FlyingCard],
+    start: Point,
+    goal: Point,
+    turn: tuple[float, float] | None = None,
+    seconds: float = SECONDS,
+    gap: float = CARD_DELAY_SECONDS,
+) -> Step:
+    """Return the step in which cards fly the way from start to goal, one `gap` seconds after the other.
+
+    `turn` has the sides that are up at the start and at the goal, as `FlyingCard.turn`, for cards that turn over.
+    """
+    way = goal[0] - start[0], goal[1] - start[1]
+
+    def lift() -> None:
+        air.add(*cards)
+
+    def land() -> None:
+        for card in cards:
+            if card.parent is air:
+                air.remove(card)
+
+    flights: list[Step] = [tween(card, "shift", way, seconds, in_out, (0.0, 0.0)) for card in cards]
+    if turn is not None:
+        flights += [tween(card, "turn", turn[1], seconds, in_out, turn[0]) for card in cards]
+    return sequence(call(lift), parallel(*flights, gap=gap), call(land))

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from client.session.source import TableState
 from client.table.animation import flight
 from client.table.animation.animation import EventSteps
 from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.kit.board import KitBoard
+from client.table.kit.layout import Plan
 from client.table.kit.paint import paint_card, paint_deck_back, paint_seat_back
-from client.table.kit.zones import HAND, PLAYED, Spot
+from client.table.kit.zones import DECK, HAND, PLAYED, Spot
 from client.table.log import Story
 from client.table.pick.animation import PickAnimation
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
-from client.ui.easing import Step, call, in_out, parallel, sequence, tween, wait
+from client.ui.easing import Step, call, parallel, sequence, wait
 from client.ui.hexes import Point, Rect
 from client.ui.richtext import escape
 from client.ui.timeline import Timeline
@@ -62,30 +64,21 @@ class KitFlights(flight.Flights[KitBoard]):
         cards = []
         for at, copy in enumerate(copies):
             card = flight.FlyingCard(self, seat, copy, start)
+            if not seat and copy:  # a card of a common deck
+                looks = self.board.facts.looks
+                card.paint_back = partial(paint_deck_back, looks.back(looks.set_of(copy)))
             if size is not None:
                 card.rect = Rect(start[0] - size[0] / 2, start[1] - size[1] / 2, *size)
             card.rect = card.rect.moved(min(22.0, card.rect.w * 0.3) * (at - (len(copies) - 1) / 2), 0)
             cards.append(card)
-        way = goal[0] - start[0], goal[1] - start[1]
-
-        def land() -> None:
-            for card in cards:
-                if card.parent is self:
-                    self.remove(card)
-
-        moves: list[Step] = [tween(card, "shift", way, SECONDS, in_out, (0.0, 0.0)) for card in cards]
-        if closed:
-            moves += [tween(card, "turn", 1.0, SECONDS, in_out, -1.0) for card in cards]
-        return sequence(call(lambda: self.add(*cards)), parallel(*moves), call(land))
+        return flight.flight_of(self, cards, start, goal, (-1.0, 1.0) if closed else None, SECONDS, 0.0)
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
-        """Paint a flying card: its face, or the back of its seat or of a common deck."""
+        """Paint a flying card: its face, or its back if the face is not known."""
         if copy:
             paint_card(self.board.facts.looks, copy, canvas, box)
         elif seat:
             paint_seat_back(canvas, seat, self.model.palette, box)
-        elif self.board.zones.decks:
-            paint_deck_back(self.board.facts.looks.back(self.board.zones.decks[0]), canvas, box)
 
 
 class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
@@ -208,26 +201,27 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
         if not ways:
             return ()
         moved = [copy for copies in ways.values() for copy in copies]
-        steps = [self._move(copy, old, new) for (old, new), copies in ways.items() for copy in copies[:8]]
+        steps = [self._move(copy, old, new, there) for (old, new), copies in ways.items() for copy in copies[:8]]
         return call(lambda: self._lift(moved)), parallel(*steps, gap=0.07)
 
     def _source(self, copy: int) -> Spot:
         """Return where a card comes from or goes to that does not lie on the table: its deck, or a hand."""
         index = self.board.facts.looks.set_of(copy)
-        return Spot(HAND) if self.kit.sets[index].own or self.kit.sets[index].batch else Spot("*deck", index)
+        return Spot(HAND) if self.kit.sets[index].own or self.kit.sets[index].batch else Spot(DECK, index)
 
-    def _move(self, copy: int, old: Spot, new: Spot) -> Step:
-        here, there = self.board.plan, self.board.planned(self.following) if self.following else self.board.plan
+    def _move(self, copy: int, old: Spot, new: Spot, there: Plan) -> Step:
+        """Return the step in which a card flies to its place in the plan after the event."""
+        here = self.board.plan
 
         def at(spot: Spot, cards: Mapping[int, Rect]) -> Point:
             if copy in cards:
                 return self.board.on_screen(cards[copy]).center
-            deck = here.decks.get(spot.seat) if spot.where == "*deck" else None
+            deck = here.decks.get(spot.seat) if spot.where == DECK else None
             return self.board.on_screen(deck or here.goal(spot)).center
 
         boxes = [self.board.on_screen(plan.cards[copy]) for plan in (there, here) if copy in plan.cards]
         size = (boxes[0].w, boxes[0].h) if boxes else None
-        from_deck = old.where == "*deck"
+        from_deck = old.where == DECK
         return self.air.turn_over(0, (copy,), at(old, here.cards), at(new, there.cards), from_deck, size)
 
     def _lift(self, copies: Sequence[int]) -> None:

@@ -88,7 +88,8 @@ class KitBoard(PickBoard[KitPrompt]):
         """Place everything; the hand and the buttons are at the lower edge."""
         if self.model.state is None:
             return
-        self.facts.plan = self.planned(self.model.table_of(Table), self.opening)
+        state, opening = self.model.table_of(Table), self.opening
+        self.facts.replan(state, (self.size, self._low, opening), lambda: self.planned(state, opening))
         self.ground.place(self.rect)
         self.cloth.place(self.on_screen(self.plan.cloth))
         self.layer.place(self.rect)
@@ -128,7 +129,8 @@ class KitBoard(PickBoard[KitPrompt]):
         state = self.model.state
         if state is None or not self.around:
             return
-        self.facts.plan = self.planned(self.model.table_of(Table), self.opening)
+        self.facts.outdated = True
+        self.arrange()
         new = [copy for copy in self.plan.cards if copy not in self.cards]
         if new:
             self.cards.update((copy, CardPlace(self, self.facts, copy)) for copy in new)

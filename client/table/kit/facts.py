@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from client.table.kit.layout import Plan
-from client.table.kit.looks import CardLooks, class_words
+from client.table.kit.looks import class_words, looks_of
 from client.table.kit.zones import PLAYED, title_of, zones_of
 from client.table.seats.ending import winners
 from client.table.view_model import ViewModel
@@ -24,10 +25,20 @@ class TableFacts:
 
     def __init__(self, game: KitGame, model: ViewModel) -> None:
         self.game, self.kit, self.model = game, game.kit, model
-        self.zones, self.looks = zones_of(game), CardLooks(game.kit)
+        self.zones, self.looks = zones_of(game), looks_of(game.kit)
         self.plan = Plan(NOWHERE, NOWHERE, {}, {}, {}, {}, {}, {}, {})
+        self.outdated = True
+        """True if the table has changed since the plan was made."""
+        self._planned_for: tuple[object, object] = None, None
+        """The state and the sizes for which the plan was made."""
         self.in_flight: frozenset[int] = frozenset()
         """The copies that fly at present, so that their places are empty."""
+
+    def replan(self, state: Table, sizes: object, plan: Callable[[], Plan]) -> None:
+        """Plan the places if the table, its state or its sizes have changed since the last time."""
+        known, before = self._planned_for
+        if self.outdated or known is not state or before != sizes:
+            self.plan, self._planned_for, self.outdated = plan(), (state, sizes), False
 
     def points_of(self, seat: int) -> str:
         """Return the points of a seat, or "" in a game that counts them together."""

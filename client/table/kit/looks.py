@@ -6,7 +6,7 @@ share is its kind, which has a colour and a sign. Long words are its text.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from client.art.colour import RGB, rgb
@@ -124,6 +124,12 @@ class CardLooks:
             kind = self._kinds[index, str(values[field]) if field else f"#{index}"]
             found.append(CardLook(capitalised(title or name), number, text, notes, kind))
         return found
+
+
+@lru_cache(maxsize=16)
+def looks_of(kit: Kit) -> CardLooks:
+    """Return the looks of all cards of a game, which are derived once."""
+    return CardLooks(kit)
 
 
 def kind_field(cards: CardSet[Any]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from client.session.source import TableState
-from client.table.kit.looks import CardLooks
+from client.table.kit.looks import CardLooks, looks_of
 from client.table.kit.paint import paint_card
 from client.table.kit.zones import spots as spots_of
 from client.table.kit.zones import zones_of
@@ -67,7 +67,7 @@ class KitPrompt(PickQuestion):
     def __init__(self, game: KitGame, state: TableState, seat: int, secrets: Secrets, ask: Ask) -> None:
         asked = {kind: each for kind, each in game.questions.items() if isinstance(each, KitQuestion)}
         self.game, self.put = game, {question: text_of(question) for question in asked.values()}
-        self.kit, self.looks = game.kit, CardLooks(game.kit)
+        self.kit, self.looks = game.kit, looks_of(game.kit)
         self.values: list[object] = []
         """The numbers and words that are offered, by the numbers of their picks."""
         self.groups: list[str] = []

@@ -10,7 +10,7 @@ import arcade
 
 from client.table.book import Book, BookCard, Chapter, Chosen, Sorter, fair_play, keys_of, options_of
 from client.table.kit.facts import deck_title
-from client.table.kit.looks import CardLooks
+from client.table.kit.looks import looks_of
 from client.table.kit.paint import card_texture
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
@@ -25,7 +25,7 @@ class KitBook(Book):
     """A rulebook that follows from the game's file."""
 
     def __init__(self, game: KitGame) -> None:
-        self.game, self.looks = game, CardLooks(game.kit)
+        self.game, self.looks = game, looks_of(game.kit)
         self.sorters = (Sorter("Deck", "All cards", tuple(dict.fromkeys(map(self._deck, range(len(game.kit.sets)))))),)
 
     def _deck(self, index: int) -> str:

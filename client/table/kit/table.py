@@ -12,7 +12,7 @@ from client.table import log
 from client.table.hand import CardFaces
 from client.table.kit.animation import KitAnimation, KitFlights, with_links
 from client.table.kit.board import KitBoard
-from client.table.kit.looks import CardLooks
+from client.table.kit.looks import looks_of
 from client.table.kit.paint import card_texture
 from client.table.kit.places import Plate
 from client.table.kit.prompts import SIDEBAR, KitControls, KitPrompt, KitWords, text_of
@@ -43,7 +43,7 @@ class KitFaces(CardFaces):
 
     def __init__(self, game: KitGame, window: Window, shown: ViewModel) -> None:
         super().__init__(window, shown)
-        self.kit, self.looks = game.kit, CardLooks(game.kit)
+        self.kit, self.looks = game.kit, looks_of(game.kit)
 
     def called(self, copy: int) -> str:
         """Return the name of a card."""
@@ -102,7 +102,7 @@ def kit_table(game: KitGame) -> TableSpec:
     def when(state: Table) -> str:
         return capitalised(game.progress(state))
 
-    looks = CardLooks(game.kit)
+    looks = looks_of(game.kit)
     phases = tuple(dict.fromkeys(titles.values())) if 1 < len(titles) <= MAX_PHASES else ()
 
     def card_tip(_state: TableState, copy: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple, get_origin, get_type_hints
 
 from core.engine.text.words import capitalised
@@ -42,8 +43,9 @@ class Zones(NamedTuple):
     """The kinds of questions that ask for cards of the hand."""
 
 
+@lru_cache(maxsize=16)
 def zones_of(game: KitGame) -> Zones:
-    """Return the places of a game."""
+    """Return the places of a game, which are read once."""
     found: dict[str, list[Zone]] = {name: [] for name in ("rows", "gathered", "counters", "orders", "columns")}
     for field, hint in get_type_hints(game.table).items():
         if field in BASE_FIELDS:

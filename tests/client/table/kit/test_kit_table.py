@@ -10,10 +10,13 @@ import pytest
 from client.app.settings import Settings
 from client.games import book, table_of
 from client.session.spectator_session import MatchFound
+from client.table.kit import animation
 from client.table.kit.board import KitBoard
-from client.table.kit.zones import PLAYED, Spot
+from client.table.kit.looks import CardLook, looks_of
+from client.table.kit.zones import PLAYED, Spot, zones_of
 from client.table.replay.timeline import Place
 from client.table.screens import live_screen
+from client.ui.easing import parallel
 from client.ui.keys import Keymap
 from client.ui.richtext import plain_text
 from core.engine.game import Game
@@ -275,3 +278,58 @@ def test_a_card_that_is_laid_face_down_is_known_to_its_seat_alone(driver: Driver
     state = model.state
     assert [state.down_size(seat) for seat in (1, 2, 3)] == [1, 1, 1] and not board_of(screen).plan.spots
     assert model.face(1, state.face_down[1][0]) == copy and model.face(2, state.face_down[2][0]) == 0
+
+
+@of("market")
+def test_a_card_in_flight_has_the_back_of_its_deck(driver: Driver, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = sit_down(driver, game, 2, speed=1.0)
+    until_asked(driver, screen, "bid", 4000)
+    board, air = board_of(screen), screen.table.narrator.air
+    painted: list[CardLook] = []
+    monkeypatch.setattr(animation, "paint_deck_back", lambda look, canvas, box: painted.append(look))
+    copies = [game.kit.sets[index].first for index in board.zones.decks]  # type: ignore[attr-defined]
+    flights = [air.turn_over(0, (copy,), (300.0, 300.0), (640.0, 360.0), True) for copy in copies]
+    screen.timeline.play(parallel(*flights))
+    driver.step()
+    assert [(card.copy, card.turn < 0) for card in air.children] == [(copy, True) for copy in copies]
+    painted.clear()
+    for card in air.children:
+        card.paint(driver.window.paper)
+    assert painted == [board.facts.looks.back(deck) for deck in board.zones.decks] and len(set(painted)) == 2
+
+
+@of("flotsam")
+def test_the_places_are_planned_once_for_each_change(
+    driver: Driver, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = sit_down(driver, game, 3)
+    until_asked(driver, screen, "take")
+    driver.step(frames=2)
+    board = board_of(screen)
+    planned, plan = [], board.planned
+    monkeypatch.setattr(board, "planned", lambda *given: planned.append(given) or plan(*given))
+    board.refresh()
+    driver.step()
+    assert len(planned) == 1
+    driver.step(frames=3)
+    assert len(planned) == 1, "nothing has changed"
+    driver.resize(1366, 768)
+    driver.step()
+    assert len(planned) > 1, "another size needs another plan"
+    driver.resize(1280, 720)
+    screen.table.narrator.following = screen.table.model.state
+    planned.clear()
+    copies = screen.table.model.state.row
+    spot = Spot("row")
+    for copy in copies:
+        screen.table.narrator._move(copy, spot, Spot("taken", 1), board.plan)
+    assert not planned, "a flight needs no plan of its own"
+
+
+@of("flotsam")
+def test_places_and_looks_of_a_game_are_read_once(driver: Driver, game: Game) -> None:
+    screen = sit_down(driver, game, 3)
+    first = until_asked(driver, screen, "dive")
+    looks = first.looks
+    assert looks is board_of(screen).facts.looks is looks_of(game.kit)  # type: ignore[attr-defined]
+    assert zones_of(game) is board_of(screen).zones  # type: ignore[arg-type]
