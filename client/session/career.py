@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.table.replay.library import SavedRecord
+from core.bots.names import BOT
 from core.engine.codec import Plain
 from core.engine.fork import base_name
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, kind_of
@@ -30,8 +31,6 @@ from net.system.safe_files import read_limited
 
 FILE = "career.json"
 MAX_BYTES = 4 * 1024 * 1024
-BOT = "Bot "
-"""Beginning of the names of bots."""
 PEOPLE, UNKNOWN = "people", "bots"
 """Words for the opponents of a match with other people, and of one against bots of unknown levels."""
 

@@ -84,3 +84,8 @@ class TableSpec:
     """A function that returns a decision of a seat in the words of the screen, or None for the words of the rules."""
     rounds: Callable[[TableState], int] = usual_rounds
     """A function that returns the maximum number of columns in the fairness table."""
+
+    def words_by(self, names: Names) -> Callable[[TableState, int, Decision, Secrets], str] | None:
+        """Return the function for decisions in the words of the screen, with these names; None if there is none."""
+        words = self.decision_words
+        return None if words is None else lambda state, seat, made, own: words(state, seat, made, own, names)

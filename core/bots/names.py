@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+BOT = "Bot "
+"""Beginning of these names."""
 NAMES = ("Bot Anvil", "Bot Beacon", "Bot Cinder", "Bot Dusk", "Bot Ember", "Bot Flint", "Bot Gale", "Bot Hollow")
 
 

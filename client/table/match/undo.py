@@ -30,7 +30,7 @@ class Checkpoint(NamedTuple):
 def checkpoint(table: TableView, t: int, state: State) -> Checkpoint:
     """Return the table at a question, from which it can be restored."""
     story, model = table.story, table.model
-    values = {each.name: deepcopy(getattr(model, each.name)) for each in fields(model) if each.name not in KEPT_FIELDS}
+    values = {each.name: _copied(getattr(model, each.name)) for each in fields(model) if each.name not in KEPT_FIELDS}
     return Checkpoint(t, state.clone(), story.log.appended_count, len(story.events), values)
 
 
@@ -38,8 +38,17 @@ def restore(table: TableView, earlier: Checkpoint) -> None:
     """Show the table as it was at an earlier question."""
     model: ViewModel = table.model
     for name, value in earlier.model.items():
-        setattr(model, name, deepcopy(value))
+        setattr(model, name, _copied(value))
     model.state = earlier.state.clone()
     model.asked = model.locked = False
     table.story.log.truncate(earlier.lines)
     del table.story.events[earlier.events :]
+
+
+def _copied(value: Any) -> Any:
+    """Return a copy that shares what cannot change, such as decisions; a tuple of a view model never changes."""
+    if type(value) is dict:
+        return {key: _copied(each) for key, each in value.items()}
+    if type(value) is list:
+        return [_copied(each) for each in value]
+    return value if isinstance(value, tuple) else deepcopy(value)

@@ -8,6 +8,4 @@ from client.table.review.review import Review
 
 def review_of(match: MatchController) -> Review:
     """Return a review of a match and of our seat's decisions, which is not started yet."""
-    names, words = match.names, match.spec.decision_words
-    said = None if words is None else lambda state, seat, made, own: words(state, seat, made, own, names)
-    return Review(match.course.of(match.model.own), said)
+    return Review(match.course.of(match.model.own), match.spec.words_by(match.names))

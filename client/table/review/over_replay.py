@@ -14,13 +14,12 @@ from client.table.spec import TableSpec
 from client.ui.controls.panel import Panel
 from client.ui.hexes import Rect
 from client.ui.ui import Ui
+from core.bots.names import BOT
 from core.engine.hidden.secrets import Secrets
 from core.engine.result import TEAM, kind_of
 
 BAR_HEIGHT = 54.0
 """Height of the bar of the replay, in design pixels, with a gap above it."""
-BOT = "Bot "
-"""Beginning of the names of bots."""
 ROWS, CHART_HEIGHT = 11, 86.0
 """Rows of statistics, and height of the chart, so that most of the table stays in sight."""
 
@@ -49,13 +48,9 @@ class ReplayReview:
     """The panel with the review; it is computed when the panel is first opened."""
 
     def __init__(self, frames: ReplayFrames, spec: TableSpec, names: Names, palette: str, replay: Goer) -> None:
-        words = spec.decision_words
-        said = None if words is None else lambda state, seat, made, own: words(state, seat, made, own, names)
         team = kind_of(frames.game, len(frames.names)) == TEAM
-        self.page = ReviewPage(
-            Review(course_of(frames), said), names, palette, lambda step: replay.go_to(Place(step)), team, ROWS,
-            CHART_HEIGHT,
-        )  # fmt: skip
+        review = Review(course_of(frames), spec.words_by(names))
+        self.page = ReviewPage(review, names, palette, lambda step: replay.go_to(Place(step)), team, ROWS, CHART_HEIGHT)
         self.widget = Panel(self.page.widget, "", 12, "raised", region="review", name="Review", visible=False)
 
     def build(self, ui: Ui) -> None:

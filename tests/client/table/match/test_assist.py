@@ -13,6 +13,7 @@ from client.games import table_of
 from client.session.source import MatchSource
 from client.table.match.hint_path import alike
 from client.table.match.local_source import LocalSource
+from client.table.match.undo import checkpoint
 from client.table.screens import match_screen
 from client.table.view import Look
 from core.bots.levels import HardBot
@@ -230,3 +231,22 @@ def test_closing_the_screen_stops_a_thinking_hint(driver: Driver) -> None:
     thinking = table.match.assist._thinking
     table.match.on_closed()
     assert thinking._given_up and table.match.assist._thinking is None
+
+
+def test_a_checkpoint_shares_decisions_and_copies_what_changes(driver: Driver) -> None:
+    table = Table(driver, "bridgefront")
+    table.play(3)
+    view, model = table.screen.table, table.match.model
+    state = table.match.prompts.asked.state
+    kept = checkpoint(view, state.t, state)
+    assert kept.model["decided"] is not model.decided and kept.model["decided"] == model.decided
+    pairs = [
+        (kept.model["decided"][step][seat], made)
+        for step, decisions in model.decided.items()
+        for seat, made in decisions.items()
+    ]
+    assert pairs and all(one is other for one, other in pairs), "decisions never change"
+    assert kept.model["turns"] == model.turns and all(
+        one is not other for one, other in zip(kept.model["turns"], model.turns, strict=True)
+    )
+    assert kept.model["course"] is not model.course
