@@ -143,6 +143,8 @@ class FileEntryLog:
         self._file.seek(0)
         data = BlockReader(self._file).read(MAX_UNUSED_LOG_BYTES + 1)
         torn = data[:_HEADER_SIZE]
+        if int.from_bytes(torn[:4], "big") <= MAX_CHUNK and not any(data[4:]) and len(data) <= MAX_UNUSED_LOG_BYTES:
+            return True  # power failed within the length of the first chunk
         if len(torn) == _HEADER_SIZE and torn[4] in set(ChunkKind) and int.from_bytes(torn[:4], "big") <= MAX_CHUNK:
             data = data[_HEADER_SIZE + int.from_bytes(torn[:4], "big") + _CHECKSUM_SIZE :]
         return len(data) <= MAX_UNUSED_LOG_BYTES and (not any(data) or (len(data) < _HEADER_SIZE and data[0] == 0))

@@ -138,6 +138,10 @@ class Feeds:
             self.unlinked.setdefault(entry.seat, entry)
             return AddResult.UNLINKED
         feed.append(entry)
+        other = self.unlinked.get(entry.seat)
+        if other is not None and other.seq == entry.seq and other.id != entry.id:  # it came before this one
+            self.forks.setdefault(entry.seat, Fork(entry.seat, entry, other))
+            self._add_side(other)
         return AddResult.NEW
 
     def _is_full(self, entry: Entry) -> bool:

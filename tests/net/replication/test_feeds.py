@@ -108,6 +108,20 @@ def test_a_fork_is_found_from_any_later_entry() -> None:
     assert fork.first.id != fork.second.id
 
 
+def test_a_fork_is_found_whichever_of_two_unlinked_versions_comes_first() -> None:
+    """An entry with a false predecessor, and the right one with its number, are a fork in either order."""
+    held, other = feeds(), feeds()
+    first, right = row(feeds(), 1, ["a", "b"])
+    place = Place(right.match, 1, right.seq, bytes(32))
+    false = entries.make(SIGNERS[0], place, Kind.CHAT, right.seen, ["c"])
+    assert [held.add(e) for e in (first, right, false)] == [AddResult.NEW, AddResult.NEW, AddResult.FORK]
+    assert [other.add(e) for e in (first, false, right)] == [AddResult.NEW, AddResult.UNLINKED, AddResult.NEW]
+    for each in (held, other):
+        fork = each.forks[1]
+        assert (fork.first.id, fork.second.id) == (right.id, false.id)
+        assert [e.id for e in each.side_entries()] == [false.id]
+
+
 def test_an_entry_of_another_branch_is_not_linked_to_the_feed() -> None:
     ours, theirs = feeds(), feeds()
     row(ours, 1, ["one"])

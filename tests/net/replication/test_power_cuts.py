@@ -89,6 +89,8 @@ def plays_on(cuts: list[int], driver: type[Driver] = Driver, disk: type[CutStore
 
 @settings(max_examples=20, deadline=None)
 @example([6384, 44682])
+@example([1873])
+@example([1874])
 @given(st.lists(st.integers(0, WRITES), min_size=1, max_size=3))
 def test_a_match_survives_a_power_cut_at_any_byte(cuts: list[int]) -> None:
     with pytest.MonkeyPatch.context() as patch:
