@@ -294,7 +294,7 @@ def test_a_card_in_flight_has_the_back_of_its_deck(driver: Driver, game: Game, m
     assert [(card.copy, card.turn < 0) for card in air.children] == [(copy, True) for copy in copies]
     painted.clear()
     for card in air.children:
-        card.paint(driver.window.paper)
+        card.paint(driver.window.widget_canvas)
     assert painted == [board.facts.looks.back(deck) for deck in board.zones.decks] and len(set(painted)) == 2
 
 
