@@ -117,7 +117,7 @@ def test_a_decision_repeated_with_its_card_banned_does_not_use_that_card(game: s
     table.players = {seat: Asked(each) for seat, each in table.players.items()}
     table.play()
     numbers = {card.number for card in cards_of(game)}
-    assert len(used) > 2 and used.keys() <= numbers
+    assert len(used) > 1 and used.keys() <= numbers
     assert sum(others.values()) <= (0.05 if game == "outposts" else 0) * sum(used.values()), (
         "a row may hold nothing else"
     )

@@ -50,7 +50,9 @@ def test_sound_files_match_the_synthesiser(name: str) -> None:
 
 def test_the_sound_folder_contains_no_other_files() -> None:
     assert {path.name for path in FOLDER.iterdir()} == {path_of(name).name for name in SOUND_MAKERS}
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 3_500_000
+    sizes = {path.stem: path.stat().st_size for path in FOLDER.iterdir()}
+    assert all(size < 400_000 for size in sizes.values())
+    assert sum(size for name, size in sizes.items() if not name.startswith("music-")) < 1_700_000
 
 
 @pytest.mark.parametrize("events", (bridgefront, outposts))
