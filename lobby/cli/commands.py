@@ -340,6 +340,7 @@ tournament = Group(
             "join",
             "lobby.cli.tournament:join",
             Argument("addresses", nargs=-1, metavar="[TITLE|ADDRESS]..."),
+            shared_options.game_file_option(),
             shared_options.port_option("Local UDP port (default: any free one)."),
             *_participation_options(),
             summary="Take part in a tournament",
@@ -357,6 +358,7 @@ tournament = Group(
             "lobby.cli.tournament:run",
             Argument("kept", metavar="DIRECTORY", type=Directory(exists=True)),
             Argument("addresses", nargs=-1, metavar="[ADDRESS]..."),
+            shared_options.game_file_option(),
             _tournament_bot_option(),
             shared_options.code_option(
                 "The invite code, if DIRECTORY does not contain it.", envvar=shared_options.CODE_VARIABLE

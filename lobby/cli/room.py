@@ -248,7 +248,13 @@ def _play_in_terminal(plan: Plan, bots: Sequence[str], rest: _SeatOptions, pictu
     keep = rest["keep"] if told or rest["keep"] is not None else _default_folder()
     joining = RoomClient(plan, me, screen, player, keep, screen.known)
     keep_bots = None if keep is None else keep / BOTS
-    members = RoomBots(lambda words: tell("noted", words=f"A bot: {words}"), keep_bots, me.key, joining.seat_bot)
+
+    def on_bot_trouble(words: str) -> None:
+        tell("noted", words=f"A bot: {words}")
+        if members.not_started:
+            joining.leave()
+
+    members = RoomBots(on_bot_trouble, keep_bots, me.key, joining.seat_bot)
     if isinstance(plan, HostPlan):
         screen.on_open = lambda: members.add_all(joining.contact, plan.code, bots)
     if told:
@@ -276,6 +282,10 @@ def _play_in_terminal(plan: Plan, bots: Sequence[str], rest: _SeatOptions, pictu
         raise click.ClickException(error_reason_with_file(wrong)) from None
     finally:
         members.end()
+    if code is None and members.not_started:
+        words = f"A bot cannot start: {members.not_started}"
+        tell("failed", words=words)
+        raise click.ClickException(words)
     if code is None and leaving.received:
         tell("stopped", words="Stopped. You have left the room.")
         return leaving.exit_code

@@ -16,6 +16,7 @@ from core.bots.names import free_names
 from net.channels.addresses import Address, format_address
 from net.cli.matches.processes import end_processes, start_process, tether_command
 from net.crypto.invite import CODE_VARIABLE
+from net.system.game_files import file_options
 
 
 class RoomBots:
@@ -41,6 +42,8 @@ class RoomBots:
         self._children: list[subprocess.Popen[str]] = []
         self._by_identity: dict[bytes, subprocess.Popen[str]] = {}
         self._names: list[str] = []
+        self.not_started = ""
+        """Error of a bot whose process ended before it could look for the room, or ""."""
 
     def add(self, contact: Address, code: str, bot: str, faction: str = "", names: Collection[str] = ()) -> None:
         """Start a bot that joins the room at this address, under a name that is not in `names`."""
@@ -48,6 +51,7 @@ class RoomBots:
         words = [
             "join",
             format_address(contact),
+            *file_options(),
             "--told",
             f"--bot={bot}",
             f"--name={name}",
@@ -61,7 +65,8 @@ class RoomBots:
 
     def enter_tournament(self, contact: str, code: str, bot: str, names: Collection[str] = ()) -> None:
         """Start a bot that joins the tournament at this address, under a name that is not in `names`."""
-        words = ["tournament", "join", contact, "--told", f"--bot={bot}", f"--name={self._free_name(names)}"]
+        words = ["tournament", "join", contact, *file_options()]
+        words += ["--told", f"--bot={bot}", f"--name={self._free_name(names)}"]
         self._start(words, {CODE_VARIABLE: code})
 
     def resume(self, home: Path, port: int, peers: Iterable[Address]) -> None:
@@ -69,9 +74,8 @@ class RoomBots:
 
         `peers` are the addresses of other seats.
         """
-        self._start(
-            ["resume", str(home), "--told", f"--port={port}", *(f"--peer={format_address(peer)}" for peer in peers)], {}
-        )
+        words = ["resume", str(home), *file_options(), "--told", f"--port={port}"]
+        self._start([*words, *(f"--peer={format_address(peer)}" for peer in peers)], {})
 
     def remove(self, identity: bytes) -> None:
         """End the process of the bot with this identity."""
@@ -101,16 +105,23 @@ class RoomBots:
 
     def end(self) -> None:
         """End the bots that are still running."""
-        end_processes(self._children)
+        children = list(self._children)
         self._children.clear()
+        end_processes(children)
 
     def _listen(self, child: subprocess.Popen[str]) -> None:
+        kinds, last = set[str](), ""
         for line in child.stdout or ():
+            last = line.strip() or last
             with contextlib.suppress(ValueError, KeyError, TypeError):
                 fields = json.loads(line)
+                kinds.add(fields["kind"])
                 if fields["kind"] == "member":
                     identity = bytes.fromhex(fields["identity"])
                     self._by_identity[identity] = child
                     self._come(identity)
                 elif fields["kind"] == "failed":
                     self._trouble(str(fields["words"]))
+        if child in self._children and not kinds:
+            self.not_started = last.removeprefix("tether: ") or "its process has ended"
+            self._trouble(self.not_started)

@@ -74,6 +74,11 @@ def loaded_paths() -> tuple[Path, ...]:
     return tuple(loaded.path for loaded in LOADED.values())
 
 
+def file_options() -> list[str]:
+    """Return the options `--game=FILE` of all loaded game files, for another process that needs the same games."""
+    return [f"--game={path}" for path in loaded_paths()]
+
+
 def not_here(game: str) -> str:
     """Return a sentence about a game that this program does not know.
 

@@ -32,8 +32,8 @@ def game_option() -> Option:
 def game_file_option() -> Option:
     """Return the option --game of commands that find the game by themselves unless a file contains it."""
     return Option(
-        "--game", type=GameFileName(), expose_value=False, metavar="FILE",
-        help="The file of the game, if the match is of a game that is in a file.",
+        "--game", type=GameFileName(), expose_value=False, multiple=True, metavar="FILE",
+        help="The file of the game, if the match is of a game that is in a file; may be repeated.",
     )  # fmt: skip
 
 

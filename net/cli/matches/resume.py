@@ -33,6 +33,7 @@ from net.session import kept_matches, saved_match
 from net.session.kept_matches import SavedFolder
 from net.session.peer_search import ListenerFactory
 from net.session.saved_match import SavedMatch
+from net.system import game_files
 from net.system.exit_signals import ExitRequest
 from net.text.sanitizer import print_lines
 from net.transport.udp import PortBusy, bind
@@ -111,7 +112,7 @@ def resume_match(
     try:
         for one, at in zip(others, ports):
             here = [(inside, other) for other in (own, *ports) if other != at]
-            words = [f"--peer={format_address(peer)}" for peer in here]
+            words = [*game_files.file_options(), *(f"--peer={format_address(peer)}" for peer in here)]
             children.append(
                 _discard_output(
                     start_process([*tether_command(), "resume", str(one), "--told", f"--port={at}", *words])

@@ -1,0 +1,36 @@
+"""Rooms of games in files: bots load the file of their host."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from lobby.room.bots import RoomBots
+from tests.support.kit import EXAMPLES, loaded
+from tests.support.lobby.evening import evening
+
+FLOTSAM = EXAMPLES / "flotsam.py"
+
+
+def test_bots_of_a_host_play_the_game_of_a_file(tmp_path: Path) -> None:
+    with evening(tmp_path) as night:
+        ada, _ = night.host("Ada", 3, "--bots", "random,random", game=str(FLOTSAM))
+        assert ada.end() == 0 and "Digest  " in ada.text, ada.text
+
+
+def test_bot_that_cannot_load_the_game_file_is_reported_once(tmp_path: Path) -> None:
+    failed, found = threading.Event(), list[str]()
+
+    def on_trouble(words: str) -> None:
+        found.append(words)
+        failed.set()
+
+    bots = RoomBots(on_trouble)
+    with loaded(FLOTSAM.read_text().replace('"flotsam"', '"jetsam"'), tmp_path):
+        (tmp_path / "tried.py").write_text("import os")
+        bots.add(("127.0.0.1", 9), "", "random")
+        try:
+            assert failed.wait(60)
+        finally:
+            bots.end()
+    assert found == [bots.not_started] and "tried.py, line 1: imports os" in found[0], found
