@@ -13,7 +13,7 @@ from core.engine.options import Option, Value
 from core.engine.result import FREE_FOR_ALL, TEAM
 from core.kit.bot.plan import Score
 from core.kit.cards import LAST_COPY, MAX_SEATS, CardSet, F, Naming, is_plain
-from core.kit.errors import KitError, located
+from core.kit.errors import KitError, in_line, located
 from core.kit.questions import KitQuestion, Source, question_of
 from core.kit.sources import HandCard, HandCards, HandDown, Offers
 from core.kit.step import ASK, DECKS, OPEN, TURN, EngineStep, Step
@@ -59,6 +59,8 @@ class Kit:
     """
 
     def __init__(self, name: str, title: str, seats: Iterable[int], team: bool = False) -> None:
+        if isinstance(seats, int):
+            raise KitError(f"seats={seats} must be a tuple: write seats=({seats},)")
         self.seats = tuple(sorted(set(seats)))
         if not (isinstance(name, str) and is_game_name(name)):
             raise KitError(f"the game's name {name!r} must be 1 to 24 small letters, digits, - and _")
@@ -76,6 +78,8 @@ class Kit:
         self.sentences = Sentences()
         self.scores: dict[KitQuestion[Any], Score] = {}
         self._phases: dict[str, Callable[..., None]] = {}
+        self.audit: Callable[[EngineStep, str], None] | None = None
+        """Check of the state after each phase, by its name, while the author checks the game; otherwise None."""
         self.rules.agenda(ASK)(_ask)
         self.rules.agenda(OPEN)(_open_hands)
         self.rules.agenda(TURN)(_turn_over)
@@ -146,8 +150,13 @@ class Kit:
             raise KitError(f"there are two phases called {name!r}")
         self._phases[name] = function
         run = located(f"the phase {name}", function)
-        self.rules.agenda(name)(lambda step, *values: step.run_phase(run, *values))
+        self.rules.agenda(name)(lambda step, *values: step.run_phase(name, run, *values))
         return function
+
+    def function(self, name: str) -> Callable[..., object] | None:
+        """Return the function of a phase, or of a question's effect, or None."""
+        question = self.rules.questions.get(name)
+        return question.function if isinstance(question, KitQuestion) else self._phases.get(name)
 
     def phase_name(self, function: object) -> str:
         """Return the name under which a phase is on the agenda; raise `KitError` if the function is none."""
@@ -235,7 +244,9 @@ class Kit:
         `spread` less than the best is never given; with 0 only the best ones are.
         """
         if self.rules.questions.get(getattr(question, "kind", "")) is not question:
-            raise KitError(f"@kit.bot({question!r}) names no question of this game")
+            name = getattr(question, "__name__", "") or getattr(question, "kind", "") or repr(question)
+            more = f"{name} is a phase" if name in self._phases else f"{name} is no question of this game"
+            raise KitError(f"@kit.bot({name}): {more}; name the function under @kit.together or @kit.in_turn")
         if type(spread) is not int or spread < 0:
             raise KitError(f"@kit.bot: spread={spread!r} must be a whole number from 0")
 
@@ -271,16 +282,22 @@ class Kit:
 
 def _ask(step: EngineStep, asks: tuple[tuple[int, str], ...]) -> None:
     if step.state.over:
-        raise KitError(f"{asks[0][1]} is asked after step.end(): say step.ask before step.then")
+        kind = asks[0][1]
+        line = in_line(step.asking_lines.get(kind, 0))
+        raise KitError(f"{kind} is asked{line} after step.end(): return after step.end()")
     asked = dict[int, str]()
+
+    def where(kind: str) -> str:
+        return in_line(step.asking_lines.get(kind, 0))
+
     for seat, kind in asks:
         if seat in asked:
-            raise KitError(f"seat {seat} is asked {asked[seat]} and {kind} at the same time")
+            raise KitError(f"seat {seat} is asked {asked[seat]} and {kind}{where(kind)} at the same time")
         asked[seat] = kind
         question = step.chapters.questions[kind]
         assert isinstance(question, KitQuestion)
         if not question.ready(step.state, seat):
-            raise KitError(f"seat {seat} is asked {kind!r}, and has no possible answer")
+            raise KitError(f"seat {seat} is asked {kind!r}{where(kind)}, and has no possible answer")
         step.ask(question, seat)
 
 

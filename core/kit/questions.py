@@ -12,7 +12,7 @@ from core.engine.hidden.hand import held, name_card
 from core.engine.hidden.piles import Card, copy_of
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import Question, room_for
-from core.kit.errors import KitError, located
+from core.kit.errors import KitError, first_line, in_line, locate, located
 from core.kit.sources import HandCard, HandCards, HandDown, Offers
 from core.kit.step import EngineStep
 
@@ -63,6 +63,7 @@ class KitQuestion(Question[Any, EngineStep, Any], Generic[V]):
     def __init__(self, kind: str, verb: str, effect: Effect, together: bool) -> None:
         self.kind = kind
         self.verb = verb
+        self.function = effect
         self.effect = located(f"the answer to {kind}", effect)
         self.together = together
 
@@ -89,9 +90,11 @@ class KitQuestion(Question[Any, EngineStep, Any], Generic[V]):
     def answer_all(self, step: EngineStep, decisions: Mapping[int, Any], details: Mapping[int, tuple[()]]) -> None:
         answers = {seat: self.resolved(step, seat, decisions[seat]) for seat in sorted(decisions)}
         if self.together:
-            step.run_phase(self.effect, answers)
+            step.run_phase(self.kind, self.effect, answers)
             return
-        step.later(*(item for seat, answer in answers.items() for item in step.ran(self.effect, seat, answer)))
+        step.later(
+            *(item for seat, answer in answers.items() for item in step.ran(self.kind, self.effect, seat, answer))
+        )
 
 
 class FromHand(KitQuestion[int]):
@@ -211,7 +214,8 @@ class FromOffers(KitQuestion[V]):
     def __init__(self, source: Offers[V], kind: str, verb: str, effect: Effect, together: bool) -> None:
         super().__init__(kind, verb, effect, together)
         self.shown = source.shown
-        self.offered = located(f"the offers of {kind}", source.offered)
+        self._what, self._function = f"the offers of {kind}", source.offered
+        self.offered = located(self._what, source.offered)
         self.decision = Say if source.shown == "word" else Choose
 
     def value(self, decision: Any) -> V:
@@ -221,10 +225,22 @@ class FromOffers(KitQuestion[V]):
     def legal(self, state: Any, seat: int) -> Iterator[Any]:
         """Yield every legal answer; raise `KitError` for an offer of the wrong type."""
         wanted = str if self.shown == "word" else int
-        for offer in self.offered(state, seat):
+        for offer in self._offers(state, seat):
             if type(offer) is not wanted:
                 raise KitError(f"the offers of {self.kind} contain {offer!r}, which is no {self.shown}")
             yield self.decision(offer)
+
+    def _offers(self, state: Any, seat: int) -> Iterator[V]:
+        """Yield what the game's function offers; raise `KitError` if it returns nothing or fails."""
+        offered = self.offered(state, seat)
+        if offered is None:
+            raise KitError(f"{self._what}{in_line(first_line(self._function))} returned None: is a `return` missing?")
+        try:
+            yield from offered
+        except KitError:
+            raise
+        except Exception as error:
+            raise locate(self._what, self._function, error) from error
 
     def ready(self, state: Any, seat: int) -> bool:
         return next(self.legal(state, seat), None) is not None

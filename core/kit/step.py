@@ -9,8 +9,9 @@ from core.engine.codec import Plain
 from core.engine.hidden.cards import CardStep, CommonDecks
 from core.engine.hidden.piles import EMPTY
 from core.engine.question import Item
+from core.engine.text.words import listed
 from core.kit.cards import CardSet
-from core.kit.errors import KitError
+from core.kit.errors import KitError, calling_line, in_line
 from core.kit.table import Cards
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ ASK, OPEN, TURN, DRAW = "kit.ask", "kit.open", "kit.turn", "draw"
 """The names of the kit's items on the agenda; "draw" is the engine's."""
 MAX_PHASES = 2000
 """Maximum number of phases in one step; more of them follow each other without end."""
+LISTED_PHASES = 12
+"""Number of last phases among which a message looks for those that follow each other without end."""
 
 
 class Told(NamedTuple):
@@ -40,7 +43,7 @@ class MatchEnded(NamedTuple):
 class EngineStep(CardStep[Any]):  # the state is of the game's own class, which its phases name
     """The engine's resolution of a step in a game of the kit."""
 
-    __slots__ = ("phases",)
+    __slots__ = ("asking_lines", "last_phases", "phases", "put_back_lines")
     kit: ClassVar[Kit]
     phases: int
     """The number of phases that have run in this step."""
@@ -48,20 +51,34 @@ class EngineStep(CardStep[Any]):  # the state is of the game's own class, which 
     def __init__(self, state: Any, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         super().__init__(state, beacon, lost)
         self.phases = 0
+        self.last_phases: list[str] = []
+        """The last phases before there were too many in this step."""
+        self.asking_lines: dict[str, int] = {}
+        """The line that asked each question in this step, for messages."""
+        self.put_back_lines: dict[int, int] = {}
+        """The line that put each copy back into its deck in this step, for messages."""
 
-    def run_phase(self, phase: Phase, *values: Any) -> None:
+    def run_phase(self, name: str, phase: Phase, *values: Any) -> None:
         """Run a phase, then put on the agenda what it said, in that order."""
-        self.later(*self.ran(phase, *values))
+        self.later(*self.ran(name, phase, *values))
 
-    def ran(self, phase: Phase, *values: Any) -> list[Item]:
+    def ran(self, name: str, phase: Phase, *values: Any) -> list[Item]:
         """Run a phase or the effect of answers, and return what it said, as items for the agenda."""
         self.phases += 1
+        if self.phases > MAX_PHASES - LISTED_PHASES:
+            self.last_phases.append(name)
         if self.phases > MAX_PHASES:
-            raise KitError(f"{MAX_PHASES} phases follow each other in one step; do they ask nobody, and never end?")
+            who = listed(dict.fromkeys(self.last_phases))
+            raise KitError(f"{MAX_PHASES} phases follow each other in one step: {who}. Do they ask nobody, for ever?")
         if self.state.over:
-            raise KitError("a phase follows after step.end(); what is said first runs to its end first")
+            raise KitError(
+                f"the phase {name} follows after step.end(), which a phase before it has called; "
+                "call step.then only if the match goes on, and return after step.end()"
+            )
         step = Step(self)
         phase(step, self.state, *values)
+        if self.kit.audit is not None:
+            self.kit.audit(self, name)
         return step.queue
 
 
@@ -95,6 +112,7 @@ class Step:
         Raise `KitError` for anything that is no question, for no seat, and for a seat that there is not.
         """
         self._engine.kit.check_question(question)
+        self._engine.asking_lines[question.kind] = calling_line()
         if not seats:
             raise KitError(f"step.ask({question.kind}) names no seat")
         for seat in seats:
@@ -140,9 +158,19 @@ class Step:
         return tuple(sorted(copy for copy in turned if copy != EMPTY))
 
     def put_back(self, cards: CardSet[Any], copies: Iterable[int]) -> None:
-        """Shuffle these copies into their common deck."""
+        """Shuffle these copies into their common deck. Raise `KitError` for a copy that is in the deck already."""
         self._common(cards)
-        DECKS.shuffle_in(self._engine, cards.deck, copies)
+        listed_copies, line = tuple(copies), calling_line()
+        there = set(DECKS.holds(self._engine.state, cards.deck))
+        for copy in listed_copies:
+            name = cards.name(copy)
+            self._engine.put_back_lines[copy] = line
+            if copy in there:
+                field = self._engine.state.place_of(copy)
+                advice = f"take it out of {field} when you put it back" if field else "put each card back once"
+                raise KitError(f"put_back{in_line(line)}: {name} is in the deck already; {advice}")
+            there.add(copy)
+        DECKS.shuffle_in(self._engine, cards.deck, listed_copies)
 
     def left(self, cards: CardSet[Any]) -> int:
         """Return the number of cards in a common deck."""

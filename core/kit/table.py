@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
@@ -65,6 +66,19 @@ class Table(StateData):
     def __getitem__(self, option: OptionOf[V]) -> V:
         """Return the value of an option in this match."""
         return option.value(self.setup.options[option.option.name])
+
+    def place_of(self, copy: int) -> str:
+        """Return the first field that contains a card, such as "s.row" or "s.taken[2]", or ""."""
+        return next((place for place, copies in self.card_places() if copy in copies), "")
+
+    def card_places(self) -> Iterator[tuple[str, Cards]]:
+        """Yield each field, or cell of a column, that contains cards, as "s.row" or "s.taken[2]", with its copies."""
+        for field in sorted(self.card_fields):
+            value = getattr(self, field)
+            if isinstance(value, list):
+                yield from ((f"s.{field}[{seat}]", cell) for seat, cell in enumerate(value))
+            else:
+                yield f"s.{field}", value
 
     def spent(self, seat: int) -> Cards:
         """Return the cards that a seat has played from its hand, face up, the last one last."""

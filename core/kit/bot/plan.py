@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from core.bots.base import DecisionPosition
 from core.engine.game import Decision
 from core.engine.hidden.hand import held
-from core.kit.errors import KitError, located
+from core.kit.errors import KitError, first_line, in_line, located
 from core.kit.questions import KitQuestion
 
 MAX_ANSWERS = 500
@@ -43,8 +43,12 @@ def _decider(question: KitQuestion[Any], score: Score) -> Callable[[DecisionPosi
         found: list[Decision] = list(islice(question.options(at.state, at.seat, at.secrets), MAX_ANSWERS))
         own = (tuple(copy for copy, _ in held(at.state, at.seat, at.secrets)),) if score.sees_hand else ()
         worths = [worth(at.state, at.seat, question.seen(answer, at.secrets), *own) for answer in found]
-        if not all(type(each) is int for each in worths):
-            raise KitError(f"the bot's score of {question.kind} must be a whole number")
+        wrong = next((each for each in worths if type(each) is not int), 0)
+        if wrong is None or wrong:
+            where = f"the bot's score of {question.kind}{in_line(first_line(score.worth))}"
+            if wrong is None:
+                raise KitError(f"{where} returned None: is a `return` missing?")
+            raise KitError(f"{where} returned {wrong!r}: it must be a whole number")
         best = max(worths)
         near = [max(0, score.spread - (best - each)) ** 2 or int(each == best) for each in worths]
         throw = at.dice.uniform(sum(near)) if sum(near) < 2**31 else _large(at, sum(near))

@@ -19,7 +19,7 @@ from core.engine.options import OptionError, Value
 from core.engine.ruleset import RulesetError
 from core.games.registry import GAMES, title_of
 from net.cli.arguments import shared_options
-from net.cli.arguments.value_types import quote_value
+from net.cli.arguments.value_types import WrongGameFile, quote_value
 from net.cli.matches.seat_folders import find_seat_directory
 from net.records import record
 from net.records.chunk_file import BadFile
@@ -57,7 +57,7 @@ def find_game(name: str) -> Game:
         try:
             return GAMES[game_files.load(Path(name))]
         except game_files.BadGameFile as bad:
-            raise click.UsageError(str(bad)) from None
+            raise WrongGameFile(str(bad)) from None
     wanted = name.strip().lower()
     for game in GAMES:
         if wanted in (game.lower(), title_of(game).lower()):

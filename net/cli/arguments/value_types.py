@@ -48,6 +48,12 @@ def parse_duration(text: str, unit: float = SECOND) -> float | None:
     return float(found[1]) * (UNITS[found[2]] if found[2] else unit)
 
 
+class WrongGameFile(click.ClickException):
+    """Error for a game file that cannot be loaded. The command was used correctly, so no help is named."""
+
+    exit_code = 2
+
+
 class GameFileName(click.ParamType[str]):
     """Parameter type for the path of a game file: the file is loaded, and the value is the game's name."""
 
@@ -60,7 +66,7 @@ class GameFileName(click.ParamType[str]):
         try:
             return game_files.load(Path(str(value)))
         except game_files.BadGameFile as bad:
-            raise click.UsageError(str(bad), ctx) from None
+            raise WrongGameFile(str(bad)) from None
 
 
 class Duration(click.ParamType[float]):

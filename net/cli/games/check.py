@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -28,11 +30,13 @@ from core.engine.options import Value
 from core.engine.result import FREE_FOR_ALL, kind_of, outcome
 from core.engine.text.words import count, listed
 from core.games.registry import record_of
-from core.kit.errors import KitError
+from core.kit.audit import Auditor
+from core.kit.errors import KitError, describe
 from core.kit.game import KitGame
+from core.kit.questions import KitQuestion
 from core.kit.step import Told
-from core.kit.table import blank
 from net.cli.arguments import options
+from net.cli.games.endless import Endless, ended_when_endless
 from net.cli.matches.processes import tether_command
 from net.records.verification import verify
 from net.session.runner import LocalFailure, play_local
@@ -41,6 +45,8 @@ from net.text.sanitizer import print_json, print_lines
 
 MAX_STEPS = 3000
 """Maximum number of steps of a match; a longer one is taken to be endless."""
+CHECKED_STEPS = 200
+"""Number of first steps of a match that are all checked; of the later ones every tenth is."""
 MATCHES = 12
 """Number of random matches for each number of seats."""
 LISTED = 60
@@ -63,17 +69,23 @@ class CheckResult(NamedTuple):
 
 
 Options = Mapping[str, Value]
-Check = Callable[[Game], str]
+Progress = Callable[[int, int], object]
+"""Callback that receives the number of matches that have been played, and how many will be."""
+Check = Callable[[Game, Progress], str]
 
 
-def run_checks(game: Game) -> Iterator[CheckResult]:
-    """Run all checks of a game and yield their results; raise `CheckFailure` at the first that is not passed."""
+def run_checks(game: Game, on_progress: Callable[[str, int, int], object] = lambda *_: None) -> Iterator[CheckResult]:
+    """Run all checks of a game and yield their results; raise `CheckFailure` at the first that is not passed.
+
+    `on_progress` receives the name of a check, the number of its matches so far, and how many it plays.
+    """
     for name, check in CHECKS.items():
         try:
-            found = check(game)
+            with ended_when_endless(game):
+                found = check(game, partial(on_progress, name))
         except CheckFailure as failed:
             raise CheckFailure(f"{name}: {failed}") from None
-        except (KitError, Unfinished) as error:
+        except (KitError, Unfinished, Endless) as error:
             raise CheckFailure(f"{name}: {error}") from None
         yield CheckResult(name, found)
 
@@ -81,16 +93,18 @@ def run_checks(game: Game) -> Iterator[CheckResult]:
 # The checks -----------------------------------------------------------------------------------------------------------
 
 
-def _check_random_matches(game: Game) -> str:
+def _check_random_matches(game: Game, progress: Progress) -> str:
     """Play random matches for every number of seats and every value of every option, and check every step."""
     steps, played, seen = 0, 0, _Occurrences()
+    total = len(game.seat_counts) * (MATCHES + 2 * (len([*_option_sets(game)]) - 1))
     for seats in game.seat_counts:
         for number, chosen in enumerate(_option_sets(game)):
             for seed in range(MATCHES if not number else 2):
+                progress(played, total)
                 steps += _play_random_match(game, seats, chosen, f"{number}.{seed}", seen)
                 played += 1
     if isinstance(game, AgendaGame):
-        never = sorted(set(game.questions) - seen.question_kinds - {"fresh", "clear", "reveal"})
+        never = sorted(_own_questions(game) - seen.question_kinds)
         if never:
             raise CheckFailure(f"{count(played, 'random match', 'random matches')} never asked {listed(never)}")
     if isinstance(game, KitGame):
@@ -98,6 +112,13 @@ def _check_random_matches(game: Game) -> str:
         if untold:
             raise CheckFailure(f"no match told {listed(untold)}; is there a step.tell for each sentence?")
     return f"{count(played, 'match', 'matches')}, {count(steps, 'step')}"
+
+
+def _own_questions(game: AgendaGame[Any]) -> set[str]:
+    """Return the kinds of questions that the game's author has written."""
+    if isinstance(game, KitGame):
+        return {kind for kind, question in game.questions.items() if isinstance(question, KitQuestion)}
+    return set(game.questions) - {"fresh", "clear", "reveal"}
 
 
 class _Occurrences:
@@ -112,15 +133,20 @@ def _play_random_match(game: Game, seats: int, chosen: Options, seed: str, occur
     """Play one random match, check every step and return the number of steps."""
     where = _describe_match(seats, chosen, seed)
     table = _new_match(game, seats, chosen, seed)
-    with _add_match_to_errors(where, table):
+    with _add_match_to_errors(where, table), _audited(game) as auditor:
         while not table.state.over:
             _check_limit(table.state, where)
+            is_checked = table.state.t < CHECKED_STEPS or table.state.t % 10 == 0
             for seat, ask in game.asks(table.state).items():
                 occurrences.question_kinds.add(ask.kind)
-                _check_answers(game, table, seat, where)
+                if is_checked:
+                    _check_answers(game, table, seat, where)
             _, events = table.step()
-            _check_columns(game, table.state, where)
+            if auditor is not None:
+                auditor.after_step()
             occurrences.sentences |= {event.what for event in events if isinstance(event, Told)}
+            if not is_checked:
+                continue
             _check_words(game, table.state, events, where)
             if table.state.clone().digest() != table.state.digest():
                 raise CheckFailure(f"a copy of the state differs from it ({where}, step {table.state.t})")
@@ -159,14 +185,18 @@ def _check_words(game: Game, state: State, events: list[Event], where: str) -> N
         raise CheckFailure(f"the words change the state ({where}, step {state.t})")
 
 
-def _check_columns(game: Game, state: State, where: str) -> None:
-    """Check that entry 0 of each column by seat, which belongs to no seat, has not changed."""
+@contextmanager
+def _audited(game: Game) -> Iterator[Auditor | None]:
+    """Check the state after each phase of a game of the kit in this context."""
     if not isinstance(game, KitGame):
+        yield None
         return
-    for name, first in blank(game.table, len(game.standing(state))).items():
-        value = getattr(state, name)
-        if isinstance(first, list) and (len(value) != len(first) or value[0] != first[0]):
-            raise CheckFailure(f"{name}[0] has changed or {name} has another length: seats count from 1 ({where})")
+    auditor = Auditor(game.kit)
+    game.kit.audit = auditor.after_phase
+    try:
+        yield auditor
+    finally:
+        game.kit.audit = None
 
 
 def _check_result(game: Game, state: State, seats: int, where: str) -> None:
@@ -177,11 +207,12 @@ def _check_result(game: Game, state: State, seats: int, where: str) -> None:
         raise CheckFailure(f"nobody has won ({where})")
 
 
-def _check_lost_seats(game: Game) -> str:
+def _check_lost_seats(game: Game, progress: Progress) -> str:
     """Play random matches in which seats are lost at random steps."""
     absences = 0
-    for seats in game.seat_counts:
+    for number, seats in enumerate(game.seat_counts):
         for seed in range(MATCHES // 2):
+            progress(number * (MATCHES // 2) + seed, len(game.seat_counts) * (MATCHES // 2))
             where = _describe_match(seats, {}, f"lost {seed}")
             table, dice = _new_match(game, seats, {}, f"lost {seed}"), Dice(H("tether.bot", ["lost", seats, seed]))
             with _add_match_to_errors(where, table):
@@ -193,7 +224,7 @@ def _check_lost_seats(game: Game) -> str:
     return f"{count(absences, 'absence')}"
 
 
-def _check_interleaved_matches(game: Game) -> str:
+def _check_interleaved_matches(game: Game, progress: Progress) -> str:
     """Play two matches in alternation, and compare them with the same matches played alone."""
     seats = game.seat_counts[0]
 
@@ -213,25 +244,29 @@ def _check_interleaved_matches(game: Game) -> str:
     return "2 matches"
 
 
-def _check_other_processes(game: Game) -> str:
+def _check_other_processes(game: Game, progress: Progress) -> str:
     """Play one match in two processes in which sets are ordered differently."""
     seats, found = game.seat_counts[-1], set()
     name = game_files.command_argument(game.name)
     words = ["match", "--local", "--json", "--bots=random", f"--seats={seats}", "--seed=check", f"--game={name}"]
     for order in ("1", "2"):
-        done = subprocess.run(
-            [*tether_command(), *words], capture_output=True, text=True, timeout=SECONDS,
-            env={**os.environ, "PYTHONHASHSEED": order}, check=False,
-        )  # fmt: skip
+        try:
+            done = subprocess.run(
+                [*tether_command(), *words], capture_output=True, text=True, timeout=SECONDS,
+                env={**os.environ, "PYTHONHASHSEED": order}, check=False,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            raise CheckFailure(f"another process has not finished a match after {SECONDS:g} seconds") from None
         if done.returncode:
-            raise CheckFailure(f"another process fails: {done.stderr.strip() or done.stdout.strip()}")
+            words_of_it = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
+            raise CheckFailure(f"another process fails: {''.join(words_of_it).removeprefix('tether: ')}")
         found.add(json.loads(done.stdout)["digest"])
     if len(found) > 1:
         raise CheckFailure("the same match ends differently in another process; is a set iterated, which has no order?")
     return "2 processes"
 
 
-def _check_records(game: Game) -> str:
+def _check_records(game: Game, progress: Progress) -> str:
     """Play a match with all seals and signatures, and verify its record."""
     seats = game.seat_counts[-1]
     try:
@@ -244,7 +279,7 @@ def _check_records(game: Game) -> str:
     return f"{count(played.steps, 'step')}, verified"
 
 
-def _check_determinization(game: Game) -> str:
+def _check_determinization(game: Game, progress: Progress) -> str:
     """Let every seat guess the hidden state at some steps, as a bot that looks ahead does."""
     if not isinstance(game, CardGame):
         return "no closed cards"
@@ -259,7 +294,7 @@ def _check_determinization(game: Game) -> str:
     return f"{count(worlds, 'world')}"
 
 
-def _check_bot(game: Game) -> str:
+def _check_bot(game: Game, progress: Progress) -> str:
     """Let the bot play one seat against random players, and count its wins and its different answers."""
     record = record_of(game.name)
     if record is None or not record.plan:
@@ -267,6 +302,7 @@ def _check_bot(game: Game) -> str:
     seats = game.seat_counts[-1]
     won, answers = 0, Counter[str]()
     for duel in range(DUELS):
+        progress(duel, DUELS)
         own = duel % seats + 1
         kinds = {seat: HeuristicBot if seat == own else RandomBot for seat in range(1, seats + 1)}
         players = {seat: kind(f"duel {duel}", seat) for seat, kind in kinds.items()}
@@ -284,8 +320,8 @@ def _check_bot(game: Game) -> str:
     share = 100 * won // DUELS
     unscored: list[str] = []
     if isinstance(game, KitGame):
-        unscored = sorted(set(game.questions) - {*(each.kind for each in game.kit.scores), "fresh", "clear"})
-    hint = f"; at random: {listed(unscored)}" if unscored else ""
+        unscored = sorted(_own_questions(game) - {each.kind for each in game.kit.scores})
+    hint = "".join(f"; {kind} has no bot: write @kit.bot({kind})" for kind in unscored)
     if kind_of(game, seats) != FREE_FOR_ALL:
         return f"wins {share} % beside random players{hint}"
     fair = 100 // seats
@@ -293,6 +329,16 @@ def _check_bot(game: Game) -> str:
         raise CheckFailure(f"the bot wins {share} % against random players, and {fair} % by chance alone")
     first_answers = count(len(answers), "different first answer")
     return f"wins {share} % against random players (by chance {fair} %); {first_answers}{hint}"
+
+
+def _check_rulebook(game: Game, progress: Progress) -> str:
+    """Look for the text at the top of a game file, which players read as the rulebook; its absence is only a hint."""
+    if not isinstance(game, KitGame):
+        return "not in a game file"
+    words = (getattr(sys.modules.get(type(game).__module__), "__doc__", None) or "").split()
+    if not words:
+        return "none; write the rules as a text in triple quotes at the top of the file"
+    return count(len(words), "word")
 
 
 CHECKS: dict[str, Check] = {
@@ -303,6 +349,7 @@ CHECKS: dict[str, Check] = {
     "Seals and records": _check_records,
     "Imagined worlds": _check_determinization,
     "The bot": _check_bot,
+    "The rulebook": _check_rulebook,
 }
 """The checks by name, in the order in which they run."""
 
@@ -344,10 +391,31 @@ def _add_match_to_errors(where: str, table: LocalMatch[State]) -> Iterator[None]
     except (KitError, Unfinished) as error:
         raise CheckFailure(f"{error} ({where}, step {table.state.t})") from None
     except Exception as error:  # a fault of the game's author that no other sentence foresees
-        raise CheckFailure(f"{type(error).__name__}: {error} ({where}, step {table.state.t})") from error
+        raise CheckFailure(f"{describe(error)} ({where}, step {table.state.t})") from error
 
 
 # The command ----------------------------------------------------------------------------------------------------------
+
+
+class _ProgressLine:
+    """The last line of a terminal, which shows how far a check is."""
+
+    def __init__(self, is_shown: bool) -> None:
+        self._is_shown = is_shown
+        self._shown = ""
+
+    def show(self, name: str, number: int, total: int) -> None:
+        """Show that this number of matches of a check have been played."""
+        if self._is_shown:
+            self.clear()
+            self._shown = f"{name} {number}/{total}"
+            print(self._shown, end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Remove the line."""
+        if self._shown:
+            print(f"\r{' ' * len(self._shown)}\r", end="", file=sys.stderr, flush=True)
+            self._shown = ""
 
 
 def check(game: str, as_json: bool) -> int:
@@ -355,13 +423,17 @@ def check(game: str, as_json: bool) -> int:
     found = options.find_game(game)
     passed: list[CheckResult] = []
     fault = ""
+    line = _ProgressLine(not as_json and sys.stderr is not None and sys.stderr.isatty())
     try:
-        for each in run_checks(found):
+        for each in run_checks(found, line.show):
             passed.append(each)
+            line.clear()
             if not as_json:
                 print_lines(f"{each.name:22}{each.findings}")
     except CheckFailure as failed:
         fault = str(failed)
+    finally:
+        line.clear()
     if as_json:
         print_json({"game": found.name, "passed": dict(passed), "fault": fault})
     elif fault:

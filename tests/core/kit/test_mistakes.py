@@ -53,6 +53,7 @@ FACES = "[Face(rank) for rank in range(1, 6)])\nDECK"
 SCORE = "@kit.bot({})\ndef worth({}): return 1\n\nGAME ="
 AT_LOADING = {
     "a name in capitals": ('Kit("mistaken"', 'Kit("Mistaken"', "must be 1 to 24 small letters"),
+    "a single number of seats": ("seats=(2, 3)", "seats=4", "write seats=(4,)"),
     "no seats": ("seats=(2, 3)", "seats=()", "use numbers from 1 to 6"),
     "seven seats": ("seats=(2, 3)", "seats=(7,)", "use numbers from 1 to 6"),
     "a name that lacks a value": ('"card {rank}"', '"card {suit}"', "needs 'suit', which Face lacks"),
@@ -108,7 +109,7 @@ AT_LOADING = {
     "a score of no question": (
         "GAME =",
         "@kit.bot(begin)\ndef worth(s, seat, answer): return 1\n\nGAME =",
-        "no question",
+        "@kit.bot(begin): begin is a phase",
     ),
     "a score with other parameters": (
         "GAME =",
@@ -142,6 +143,7 @@ def test_a_mistake_in_a_game_file_is_named_when_the_file_is_loaded(what: str, tm
     assert list(GAMES) == known
 
 
+TWICE = "s.round += 1; s.row = step.turn_up(DECK, 5); step.put_back(DECK, s.row); step.put_back(DECK, s.row)"
 IN_PLAY = {
     "the end is forgotten": ("        step.end()\n", "", "is not over"),
     "no sentence": ('step.tell("played"', 'step.tell("plaid"', "write kit.says(plaid=...)"),
@@ -154,17 +156,20 @@ IN_PLAY = {
     "a question that is called": ("step.then(begin)", "play(step, s, {})", "ask it with step.ask(play, seat)"),
     "a phase that is called": ("step.then(begin)", "step.then(begin(step, s))", "not the result of calling one"),
     "a question without a seat": ("step.ask_all(play)", "step.ask(play)", "names no seat"),
-    "a question after the end": ("step.end()\n        return\n", "step.end()\n", "is asked after step.end()"),
+    "a question after the end": ("step.end()\n        return\n", "step.end()\n", "(line 23) after step.end()"),
     "a phase after the end": ("return\n", "return step.then(begin)\n", "follows after step.end()"),
     "a seat that is none": ("step.ask_all(play)", "step.ask(play, 4)", "asks seat 4"),
     "no card lies face down": ("step.then(begin)", "step.turn_over(1)", "use hand_down"),
     "a seat asked twice": ("step.ask_all(play)", "step.ask(play, 1, 1)", "seat 1 is asked play and play at the"),
-    "an empty hand": ("step.fill_hands(2)", "", "has no possible answer"),
+    "an empty hand": ("step.fill_hands(2)", "", "is asked 'play' (line 24), and has no possible answer"),
     "a hand that is closed": ("s.round += 1", "s.round += len(s.open_hand(1)) if s.round else 1", "step.open_hands()"),
-    "phases without end": ("step.ask_all(play)", "s.round = 0; step.then(begin)", "phases follow each other"),
-    "a field that is none": ("s.round += 1", "s.rounds += 1", "AttributeError"),
+    "phases without end": ("step.ask_all(play)", "s.round = 0; step.then(begin)", "in one step: begin"),
+    "a field that is none": ("s.round += 1", "s.rounds += 1", "(line 22): the state State has no field 'rounds'; did"),
     "a card of the other set": ("step.tell(", "DECK[1]\n    step.tell(", "is no copy of this set"),
     "own cards as a common deck": ("s.round += 1", "s.round += 1; step.turn_up(HANDS)", "is no common deck"),
+    "a field set under a wrong name": ("s.round += 1", "s.row_ = ()", "has no field 'row_'; did you mean 'row'?"),
+    "cards put back twice": ("s.round += 1", TWICE, "put_back (line 22): prize 1 is in the deck already"),
+    "other cards put back": ("s.round += 1", "step.put_back(DECK, (1,))", "(line 22): 1 is no copy of this set"),
     "an exception": ("step.then(begin)", "step.then(begin); [][1]", "IndexError"),
 }  # fmt: skip
 

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from core.bots.random_bot import RandomBot
+from core.engine.local_match import LocalMatch
 from net.cli.app import run
-from net.cli.games import check
+from net.cli.games import check, endless
 from net.cli.games.new_game import TEMPLATE
 from tests.support.kit import EXAMPLES, ROOT, forget, loaded, loaded_file
 
@@ -89,9 +91,16 @@ def test_a_seat_with_another_version_of_the_file_is_refused(tmp_path: Path) -> N
     assert "other rules" in said and "another version of wolf.py: everyone needs the same game file" in said
 
 
+PAID = "s.prizes = ()"
 ROUND = "s.prizes += step"
 LETTERS = "[*{'a', 'b', 'c', 'd', 'e'}]"
 NEVER = "@kit.in_turn('x', hand)\ndef never(step, s, seat, copy): ...\n\n\nkit.says("
+OTHER = """@kit.together("name", numbers(lambda s, seat: (1, 2)))
+def other(step: Step, s: State, named: dict[int, int]) -> None:
+    step.ask_all(play)
+
+
+kit.says("""
 FAULTS = {
     "sets have no order": (ROUND, f"s.points[1] += {LETTERS}.index('a'); {ROUND}", "another process"),
     "a change outside the state": (ROUND, f"FACE.append(1); s.points[1] += len(FACE); {ROUND}", "two matches at once"),
@@ -99,6 +108,16 @@ FAULTS = {
     "a question is never asked": ("kit.says(", NEVER, "never asked never"),
     "a sentence is never told": ("kit.says(", 'kit.says(never="x")\nkit.says(', "no match told never"),
     "seats count from 0": ("s.points[winner] +=", "s.points[winner - 1] +=", "points[0] has changed"),
+    "a card is put back and kept": (
+        ROUND,
+        f"step.put_back(PRIZES, s.prizes); {ROUND}",
+        "is in the deck already, and in s.prizes; take it out of s.prizes when you put it back",
+    ),
+    "a card twice in a row": ("step.turn_up(PRIZES)", "step.turn_up(PRIZES) * 2", "s.prizes contains prize 10 twice"),
+    "a column is too short": (ROUND, f"s.points = [0]; {ROUND}", "s.points has 1 entries and needs 3"),
+    "a value of another type": (PAID, "s.prizes = []", "s.prizes is [] and must be a tuple of cards"),
+    "a number that is too large": (ROUND, f"s.points[1] += 10**30; {ROUND}", "s.points[1] is 1"),
+    "the bot returns nothing": ("return -abs", "-abs", "returned None: is a `return` missing?"),
     "the bot plays badly": ("return -abs", "return abs", "by chance alone"),
     "the match never ends": ("if s.round == s[ROUNDS]", "if s.round == -1", "has no possible answer"),
 }
@@ -116,6 +135,30 @@ def test_check_explains_each_fault_of_a_game_file(what: str, tmp_path: Path) -> 
     with loaded(text.replace(before, after), tmp_path) as game, pytest.raises(check.CheckFailure) as told:
         list(check.run_checks(game))
     assert sentence in str(told.value), told.value
+
+
+def test_check_ends_a_loop_that_never_ends_and_names_its_line(tmp_path: Path) -> None:
+    text = (
+        TEMPLATE.replace("NAME", "wolf")
+        .replace("TITLE", "Wolf")
+        .replace("if alone:", "while True: pass\n    if alone:")
+    )
+    line = text[: text.index("while True")].count("\n") + 1
+    with loaded(text, tmp_path) as game, pytest.raises(endless.Endless) as told, endless.ended_when_endless(game, 0.5):
+        LocalMatch(game, {seat: RandomBot("", seat) for seat in (1, 2)}, "endless").play()
+    assert str(told.value).startswith(f"the answer to play (line {line}) has run for 0.5 seconds"), told.value
+
+
+def test_check_reports_progress_and_names_questions_without_a_bot(tmp_path: Path) -> None:
+    text = TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf").replace("(2, 3, 4, 5, 6)", "(2, 3)")
+    text = text[text.index('"""', 3) + 3 :].replace("hand, table", "hand, numbers, table")
+    text = text.replace("kit.says(", OTHER).replace("step.ask_all(play)", "step.ask_all(other)", 1)
+    seen = []
+    with loaded(text, tmp_path) as game:
+        results = dict(check.run_checks(game, lambda *values: seen.append(values)))
+    assert ("Random matches", 0, 32) in seen and ("The bot", 59, 60) in seen
+    assert results["The bot"].endswith("; other has no bot: write @kit.bot(other)"), results
+    assert results["The rulebook"].startswith("none; write the rules"), results
 
 
 MORE = [ROOT / "tests" / "support" / "games" / f"{name}.py" for name in ("smugglers", "bakers")]
