@@ -82,7 +82,7 @@ shot = Command(
         "--seat", type=WholeNumber(1, 6), default=1, show_default=True, metavar="N", help="Seat that sees the table."
     ),
     Option("--seats", type=WholeNumber(1, 6), metavar="N", help="Number of seats (default: about 4)."),
-    shared_options.settings_option(),
+    shared_options.settings_option("`tether shot GAME --help` lists them"),
     shared_options.seed_option("Play the match of this text (default: always the same match)."),
     Option(
         "--size", type=Choice(("1280x720", "1366x768", "1920x1080")), default="1280x720", show_default=True,

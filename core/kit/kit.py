@@ -240,8 +240,9 @@ class Kit:
     def bot(self, question: KitQuestion[V], spread: int = 0) -> Callable[[Worth], Worth]:
         """Declare what answers are worth to the bot, as a decorator of `worth(s, seat, answer)`, a whole number.
 
-        A function `worth(s, seat, answer, own)` also gets the cards of the bot's own hand. An answer that is worth
-        `spread` less than the best is never given; with 0 only the best ones are.
+        A function `worth(s, seat, answer, own)` also gets the cards of the bot's own hand, and one with a fifth value
+        `down` the cards that lie before it, face down or turned up. An answer that is worth `spread` less than the best
+        is never given; with 0 only the best ones are.
         """
         if self.rules.questions.get(getattr(question, "kind", "")) is not question:
             name = getattr(question, "__name__", "") or getattr(question, "kind", "") or repr(question)
@@ -251,12 +252,12 @@ class Kit:
             raise KitError(f"@kit.bot: spread={spread!r} must be a whole number from 0")
 
         def declare(worth: Worth) -> Worth:
-            sees_hand = _accepts(worth, 4)
-            if not sees_hand:
+            shown = next((more for more in (2, 1) if _accepts(worth, 3 + more)), 0)
+            if not shown:
                 _named(worth, "the bot's score", 3)
             if question in self.scores:
                 raise KitError(f"the question {question.kind} has two scores")
-            self.scores[question] = Score(worth, spread, sees_hand)
+            self.scores[question] = Score(worth, spread, shown)
             return worth
 
         return declare

@@ -126,6 +126,12 @@ def table(cls: C) -> C:
             _check_type(name, field, hint)
         elif field in cls.__annotations__:
             raise KitError(f"the state {name} must not declare {field!r} again: every table has it")
+    for field in hints:
+        if field not in BASE_FIELDS and field in cls.__dict__:
+            raise KitError(
+                f'the field {field} of {name} must not have a value here: each field begins with 0, False, "" or '
+                "nothing, and a column with one of them for each seat; set other values in the first phase"
+            )
     made: C = dataclass(slots=True)(cls)  # type: ignore[assignment]  # a dataclass decorator returns its class
     made.card_fields = frozenset(field for field, hint in hints.items() if _marked(hint, CARDS_MARKER))
     made.seat_fields = frozenset(field for field, hint in hints.items() if _marked(hint, SEATS_MARKER))

@@ -10,7 +10,7 @@ import click
 
 from net.cli import commands
 from net.cli.arguments import completion
-from net.cli.declarations import WIDTH, Group
+from net.cli.declarations import WIDTH, WORDS, Group
 from net.system.shutdown import INTERRUPTED_EXIT_CODE, STOPPED
 from net.text import sanitizer
 from net.text.errors import error_reason_with_file
@@ -52,6 +52,7 @@ def print_help(words: Sequence[str]) -> int:
         if found is None:
             raise click.UsageError(f"no command {word!r}", context)
         context, command = click.Context(found, context, word), found
+    context.meta.pop(WORDS, None)  # they are the words after "help", and name no game
     print_text(command.get_help(context))
     return 0
 

@@ -29,7 +29,7 @@ from net.proofs import desync, evidence
 from net.records import record
 from net.records.chunk_file import BadFile, Form, read_beginning
 from net.records.fork import describe_origin, game_of_record
-from net.records.record import BadRecord, MatchRecord
+from net.records.record import UNKNOWN_GAME, BadRecord, MatchRecord
 from net.session.saved_match import BadSavedMatch, record_of
 from net.text.sanitizer import UNLIMITED_LINE_WIDTH, visible_line
 
@@ -97,6 +97,8 @@ def _report_on_file(file: Path, width: int, on_progress: ProgressCallback) -> Fi
 
 def describe_fault(name: str, error: BadRecord) -> str:
     """Return a sentence with the reason why a record is not valid and the seat to blame, if there is one."""
+    if error.kind == UNKNOWN_GAME:
+        return f"{name} cannot be checked here: {error}"
     who = f"; seat {error.seat} is to blame: it signed this" if error.seat else ""
     return f"{name} is not valid: {add_version(str(error))}{who}"
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from core.engine.chance.beacon import first_beacon, next_beacon
 from core.engine.codec import Plain
 from core.engine.game import Decision, Event, Game, IllegalDecision, Lost, SharedRules, Standing, State, shared_of
+from core.kit.errors import describe
 from net.crypto import match_keys, primitives
 from net.match import early_end, quorum
 from net.match.exclusions import Exclusion, update_exclusions
@@ -470,7 +471,7 @@ class StateMachine:
                 if self.state.digest() == self.step.digest:
                     words = f"its decision does not exist in the rules ({type(why).__name__})"
                     return ProtocolFault(seat, self.step.t, "decision", words)
-        raise self._fault(f"{type(error).__name__}: {error}") from error
+        raise self._fault(describe(error)) from error
 
     def _fault(self, words: str) -> ProtocolFault:
         return ProtocolFault(0, self.step.t, "fault", f"the game failed: {words}")

@@ -17,7 +17,7 @@ from core.engine.game import Game
 from core.engine.ruleset import RulesetError
 from core.games.registry import GAMES
 from net.records import record
-from net.records.record import BadRecord, MatchRecord
+from net.records.record import UNKNOWN_GAME, BadRecord, MatchRecord
 from net.records.verification import Replay, record_genesis
 
 MAX_FORKS = 4
@@ -41,7 +41,9 @@ def game_named(name: str, origin: bytes, games: Mapping[str, Game] = GAMES, most
         if base_name(name) in games:
             what = "by a ruleset that" if SEPARATOR in name else "that continues another one, whose record"
             raise BadRecord(f"a match of {base_name(name)} {what} is missing")
-        raise BadRecord(f"a match of {name!r}; the games here are {', '.join(games)}; --game FILE names a game file")
+        here = ", ".join(games)
+        words = f"it is a match of {name!r}; --game FILE names the file of that game (the games here are {here})"
+        raise BadRecord(words, kind=UNKNOWN_GAME)
     if is_ruleset(origin):
         return _game_with_ruleset(name, origin, games)
     game = fork_from_record(origin, games, most)

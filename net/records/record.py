@@ -27,6 +27,10 @@ MAX_ORIGIN = 16 * 1024 * 1024
 """Maximum number of bytes in the record of a continued match."""
 
 
+UNKNOWN_GAME = "unknown game"
+"""Kind of the error for a record of a game that this program does not have."""
+
+
 class BadRecord(ValueError):
     """Error for an invalid record.
 

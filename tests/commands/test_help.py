@@ -228,6 +228,21 @@ def test_the_help_has_the_options_of_the_named_game(words: list[str], capsys: py
         forget("flotsam")
 
 
+@pytest.mark.parametrize("command", ["match", "check", "help", "rules", "new game", "show"])
+def test_help_prints_the_help_of_a_command(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["help", *command.split()]) == 0
+    assert f"Usage: tether {command}" in capsys.readouterr().out
+
+
+def test_help_of_shot_names_no_option_that_it_lacks(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "client", "help", "shot"], capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TETHER_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert done.returncode == 0 and "Usage: tether shot" in done.stdout, done.stderr
+    assert "--game" not in done.stdout
+
+
 def test_the_help_of_a_file_that_is_no_game_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bad.py").write_text("import random\n")
     assert run(["match", "--game", str(tmp_path / "bad.py"), "--help"]) == 2

@@ -14,6 +14,7 @@ from core.engine.game import Decision
 from core.engine.hidden.hand import held
 from core.kit.errors import KitError, first_line, in_line, located
 from core.kit.questions import KitQuestion
+from core.kit.table import Cards
 
 MAX_ANSWERS = 500
 """Maximum number of answers that a bot scores for one question."""
@@ -27,8 +28,8 @@ class Score(NamedTuple):
 
     worth: Callable[..., int]
     spread: int
-    sees_hand: bool = False
-    """True if the function gets the cards of the bot's own hand as a fourth value."""
+    shown: int = 0
+    """Number of further values that the function gets: the bot's own hand, and the cards that lie before it."""
 
 
 def plan_of(scores: Mapping[KitQuestion[Any], Score]) -> dict[Any, Callable[[DecisionPosition[Any]], Decision]]:
@@ -41,7 +42,7 @@ def _decider(question: KitQuestion[Any], score: Score) -> Callable[[DecisionPosi
 
     def decide(at: DecisionPosition[Any]) -> Decision:
         found: list[Decision] = list(islice(question.options(at.state, at.seat, at.secrets), MAX_ANSWERS))
-        own = (tuple(copy for copy, _ in held(at.state, at.seat, at.secrets)),) if score.sees_hand else ()
+        own = _own_cards(at)[: score.shown] if score.shown else ()
         worths = [worth(at.state, at.seat, question.seen(answer, at.secrets), *own) for answer in found]
         wrong = next((each for each in worths if type(each) is not int), 0)
         if wrong is None or wrong:
@@ -59,6 +60,12 @@ def _decider(question: KitQuestion[Any], score: Score) -> Callable[[DecisionPosi
         return found[-1]
 
     return decide
+
+
+def _own_cards(at: DecisionPosition[Any]) -> tuple[Cards, Cards]:
+    """Return the cards of the bot's hand, and those that lie before it, face down or turned up, in their order."""
+    down = tuple(at.secrets.faces[entry] if entry > 0 else -entry for entry in at.state.face_down[at.seat])
+    return tuple(copy for copy, _ in held(at.state, at.seat, at.secrets)), down
 
 
 def _large(at: DecisionPosition[Any], total: int) -> int:

@@ -275,7 +275,7 @@ class ProcessMonitor:
         if seat not in self._over and not self.trouble:
             why = f"by signal {-code}" if code < 0 else f"with exit code {code}"
             self.trouble = f"the process of Seat {seat} ended {why} before the match was over"
-            self.trouble += f": {last}" if last else ""
+            self.trouble += f": {last.removeprefix('tether: ')}" if last else ""
 
 
 # Result ---------------------------------------------------------------------------------------------------------------

@@ -67,6 +67,7 @@ AT_LOADING = {
     "a field of type dict": ("row: Cards", "row: dict", "use int, bool, str, Cards or Seats"),
     "a field of type list[list]": ("row: Cards", "row: list[list[int]]", "use int, bool, str, Cards or Seats"),
     "a field of every table": ("row: Cards", "round: int", "must not declare 'round' again"),
+    "a field with a value": ("row: Cards", "row: list[int] = [0, 0]", "set other values in the first phase"),
     "no points": ("points: list[int]", "score: list[int]", "needs the column `points: list[int]`"),
     "no decorator of the state": ("@table\n", "", "with the decorator @table"),
     "a phase with another parameter": (

@@ -50,7 +50,8 @@ def test_a_game_file_plays_over_processes_and_its_record_verifies(tmp_path: Path
     told = tether("show", *game, "own.tether", cwd=tmp_path)
     assert "Round 6:" in told.stdout and "5 points for" in told.stdout
     alone = tether("verify", "own.tether", cwd=tmp_path)
-    assert alone.returncode == 1 and "'flotsam'" in alone.stderr and "--game FILE" in alone.stderr
+    assert alone.returncode == 1 and "not valid" not in alone.stderr
+    assert "own.tether cannot be checked here: it is a match of 'flotsam'; --game FILE names the file" in alone.stderr
     text = FLOTSAM.read_text()
     assert text.count("MOST, AIR = (") == 1
     (tmp_path / "flotsam.py").write_text(text.replace('"pearl"), 4, 5', '"pearl"), 4, 6'))
@@ -168,6 +169,16 @@ MORE = [ROOT / "tests" / "support" / "games" / f"{name}.py" for name in ("smuggl
 def test_every_example_passes_every_check(path: Path) -> None:
     with loaded_file(path) as game:
         assert [passed.name for passed in check.run_checks(game)] == list(check.CHECKS)
+
+
+@pytest.mark.parametrize("command", [["match", "--local"], ["match", "--seats", "2"]])
+def test_a_mistake_in_a_game_file_stops_a_match_with_one_line(command: list[str], tmp_path: Path) -> None:
+    text = TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf").replace("return -abs", "-abs")
+    (tmp_path / "wolf.py").write_text(text)
+    done = tether(*command, "--game", "wolf.py", cwd=tmp_path)
+    last = done.stderr.splitlines()[-1]
+    assert done.returncode == 1 and "the bot's score of play (line 6" in last and "Error" not in last, done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_failed_check_prints_a_single_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
