@@ -15,7 +15,7 @@ file is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -184,18 +184,24 @@ def fault_evidence(
     return Evidence(fault.kind, fault.seat, tuple(cards), (), tuple(log), origin_of(table.game))
 
 
-def digest_evidence(cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine) -> Iterator[Evidence]:
-    """Yield evidence for each entry in which a seat signs another state before the current step.
+def digest_evidence(
+    cards: Sequence[SignedCard], feeds: Feeds, table: StateMachine, proven: Collection[int] = ()
+) -> Iterator[Evidence]:
+    """Yield evidence against each seat that signs another state before the current step; `proven` are left out.
 
-    Only seats that must know that state are accused (`StateMachine.took_part`).
+    Only seats that must know that state are accused (`StateMachine.took_part`), and only by the first state that a seat
+    signs in the step: a second commit is void.
     """
-    for seat in sorted(table.took_part - {table.own_seat}):
+    for seat in sorted(table.took_part - {table.own_seat, *proven}):
         for entry in feeds.feed_of(seat)[max(0, table.readings[seat].entries - MAX_UNREAD_ENTRIES) :]:
             signed = wellformed.signed_state(table.genesis, entry)
-            if signed is not None and signed[0] == table.step.t and signed[1] != table.step.digest:
+            if signed is None or signed[0] != table.step.t:
+                continue
+            if signed[1] != table.step.digest:
                 found = fault_evidence(cards, feeds, table, ProtocolFault(seat, table.step.t, "digest", "", entry.seq))
                 if found is not None:
                     yield found
+            break
 
 
 # Judgement ------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from net.replication.peer_state import Number, Peer, PeerKey
 from net.replication.retransmission_timer import FOREVER_AGO, IN_TRANSIT
 
 MOST_TOLD = 4096
+FORK_INTERVAL = 0.5
+"""Minimum number of seconds after which the versions of forked feeds are sent to a peer again."""
 BURST_BYTES = 32 * messages.MAX_LIST
 """Maximum number of entry bytes sent in answer to one datagram: the content of 32 full datagrams."""
 IN_TRANSIT_SHARE = 0.75
@@ -109,7 +111,13 @@ class Outbox:
             peer.out += pack_parts(entry)
 
     def show_forks(self, peer: Peer) -> None:
-        """Queue the versions of forked feeds for a peer until the peer has sent them to us too."""
+        """Queue the versions of forked feeds for a peer until the peer has sent them to us too.
+
+        A cheat could ask with heads for the versions of its own fork again and again, so they are sent at intervals.
+        """
+        if not self.feeds.forks or self.now - peer.forks_shown_at < FORK_INTERVAL:
+            return
+        peer.forks_shown_at = self.now
         for seat in self.feeds.forks:
             for entry in self.feeds.forked_versions(seat):
                 if entry.id not in peer.versions_received and self._burst > 0:

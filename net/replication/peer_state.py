@@ -41,6 +41,8 @@ class Peer:
     early: dict[Number, bytes] = field(default_factory=dict)
     held_bytes: int = 0
     versions_received: set[bytes] = field(default_factory=set)
+    forks_shown_at: float = -1e9
+    """Time at which the versions of forked feeds were last sent to the peer."""
     wants: dict[int, int] = field(default_factory=dict)
     """End of the range of entries, by seat, that are forwarded to the peer as soon as they arrive.
 

@@ -97,6 +97,8 @@ class PatientPolicy:
             late = view.since >= self.seconds
             unheard = {seat for seat in here if self._is_silent(view, seat)}
             missing |= {s for s in unheard if s not in own or (late and view.motions.get(s) != own)}
+        if (missing or view.voted) and len(here - missing - view.convicted) >= view.quorum:
+            missing |= here & view.convicted  # a vote with a seat in another state leads nowhere
         missing.discard(view.seat)
         W = tuple(sorted(here - missing))
         return W if view.seat in W and len(W) >= view.quorum and (missing or view.voted) else ()

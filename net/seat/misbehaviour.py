@@ -18,8 +18,11 @@ from net.proofs.state_dispute import PATIENCE
 from net.replication.feeds import Fork
 from net.replication.sync import Sync
 
-MAX_EVIDENCE = 20
-"""Maximum number of evidence files about one seat in a match."""
+MAX_EVIDENCE = 5
+"""Maximum number of evidence files about one kind of fault of one seat in a match.
+
+A limit for all kinds together would let a seat hide a fault behind many harmless ones.
+"""
 
 
 class MatchControl(Protocol):
@@ -84,7 +87,8 @@ class FaultMonitor:
         steps = [step for step in map(step_of, (fork.first, fork.second)) if step]
         t = min(steps, default=self.table.step.t)
         words = f"two versions of its entry {fork.first.seq} (may be a restored copy)"
-        if fork.first.seq == 0 and not self._play.stopped:  # the shares differ: the table must join again
+        is_early = self.table.last == 0  # later all have named a commit that follows from one version of the entry
+        if fork.first.seq == 0 and is_early and not self._play.stopped:  # the shares differ: the table must join again
             self.report_evidence(0, evidence.fork_evidence(self.cards, fork))
             self._play.stop(Verdict(fork.seat, 0, "fork", words))
         else:
@@ -143,9 +147,14 @@ class FaultMonitor:
         if found is None:
             return
         what = (found.seat, 0 if found.feeds else t, found.kind)
-        if what not in self._proven and sum(seat == found.seat for seat, _, _ in self._proven) < MAX_EVIDENCE:
+        alike = sum((seat, kind) == (found.seat, found.kind) for seat, _, kind in self._proven)
+        if what not in self._proven and alike < MAX_EVIDENCE:
             self._proven.add(what)
             self._play.reports.append(FoundEvidence(found.seat, t, found.kind, found.pack()))
+
+    def has_proven(self, seat: int, kind: str) -> bool:
+        """Return True if evidence of this kind of fault of a seat has been reported."""
+        return any((proven, what) == (seat, kind) for proven, _, what in self._proven)
 
     def can_continue_without(self, *seats: int) -> bool:
         """Return True if the other seats are enough to continue without these (14)."""

@@ -243,6 +243,9 @@ class MatchProtocol:
             self.disputes.close()
             self.verdict = None
             self.reports.append(PlayerNotice("the states agree again: the match goes on"))
+        if self.verdict is not None and self.verdict.kind == "digest" and self.disputes.has_enough_seats():
+            self.verdict = None
+            self.reports.append(PlayerNotice("a seat is back: the match goes on"))
         if self.faults.blocked_by and self.faults.has_enough_seats():
             self.faults.blocked_by, self.verdict = 0, None
             self.reports.append(PlayerNotice("a seat is back: the match goes on"))

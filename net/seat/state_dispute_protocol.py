@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 
 from net.match.events import FoundDesync, PlayerNotice, Verdict
-from net.match.feed_reader import step_of
+from net.match.feed_reader import ProtocolFault, step_of
 from net.match.readiness import Readiness
 from net.match.state_machine import StateMachine
 from net.proofs import evidence
@@ -40,6 +40,10 @@ class DisputeProtocol:
         """The seats whose dispute was settled without them, each with the step of the last dispute."""
         self._told_disputes: Counter[int] = Counter()
         """Numbers of disputes that seats have begun without signing another state."""
+        self._examined: tuple[int, tuple[int, ...]] = (0, ())
+        """The step and the lengths of the feeds in which evidence was last looked for."""
+        self._reported: set[int] = set()
+        """The seats about which there is a desync report, because each report holds the log."""
         self._own_fields = Fields(b"", 0, ())
         self._own_digest = b""
 
@@ -51,9 +55,15 @@ class DisputeProtocol:
     def begin_if_states_differ(self) -> bool:
         """Begin a dispute if a seat signs or shows another state before this step; return True if one began."""
         step = self._table.step
+        if not self._has_all_keys():
+            return False
         differing = sorted(self._differing_seats() - self._settled_seats())
         words = f"seat {differing[0]} is in another state before step {step.t}" if differing else ""
         return bool(differing) and self.begin(differing[0], words)
+
+    def _has_all_keys(self) -> bool:
+        """Return True once all first entries are read; before that, the first state of a shared deck is incomplete."""
+        return len(self._table.shares) == len(self._table.seats)
 
     def _differing_seats(self) -> set[int]:
         """Return the present seats that sign, show or tell of another state before the current step."""
@@ -115,7 +125,7 @@ class DisputeProtocol:
 
     def on_fields(self, peer: Peer, message: Fields) -> bool:
         """Compare a peer's sub-digests with ours, and answer if they differ; return True if there is a dispute."""
-        if (message.match, message.t) != (self._table.match, self._table.step.t):
+        if (message.match, message.t) != (self._table.match, self._table.step.t) or not self._has_all_keys():
             return False
         differs = bool(first_difference(self._table, self.own_fields(), message))
         if (differs or self._dispute is None) and peer.answers < ANSWERS:
@@ -170,7 +180,8 @@ class DisputeProtocol:
         dispute, feeds, step = self._dispute, self._sync.feeds, self._table.step
         if dispute is None or not (dispute.seat in self._settled or dispute.is_decidable(self._sync.now)):
             return False
-        if self._table.over or self._faults.can_continue_without(dispute.seat, *self._differing_seats()):
+        is_away = self._table.own_seat in self._table.away  # it may return, and complete the majority
+        if self._table.over or is_away or self._has_majority(dispute):
             self._continue_without(dispute)
             return True
         if feeds.forks:
@@ -183,15 +194,29 @@ class DisputeProtocol:
         self._play.stop(dispute.verdict({**shown, **self._table.signed_digests(feeds)}))
         return False
 
+    def _has_majority(self, dispute: Dispute) -> bool:
+        return self._faults.can_continue_without(dispute.seat, *self._differing_seats())
+
+    def has_enough_seats(self) -> bool:
+        """Return True if seats have come back, so that a majority is in our state again."""
+        if self._dispute is None or not self._table.away:
+            return False
+        try:
+            self._play.continue_reading()
+        except ProtocolFault:
+            return False
+        return self._has_majority(self._dispute)
+
     def _report_desync(self, dispute: Dispute) -> None:
+        """Report the two states of a dispute, once for each seat."""
+        if dispute.seat in self._reported:
+            return
+        self._reported.add(dispute.seat)
         report = dispute.make_report(self._faults.cards, self._sync.feeds)
         self._play.reports.append(FoundDesync(dispute.seat, self._table.step.t, report))
 
     def _continue_without(self, dispute: Dispute) -> None:
-        """Close a dispute without the other seat: it is not waited for, and can be left out (14).
-
-        Each seat is reported once, because it could show another state in every step, and a report holds the log.
-        """
+        """Close a dispute without the other seat: it is not waited for, and can be left out (14)."""
         self.report_evidence()
         seat = dispute.seat
         if seat not in self._settled:
@@ -204,7 +229,12 @@ class DisputeProtocol:
     def report_evidence(self) -> None:
         """Report, during and after a dispute, the evidence against seats that have signed another state."""
         if self._dispute is not None:
-            for found in evidence.digest_evidence(self._faults.cards, self._sync.feeds, self._table):
+            lengths = self._sync.feeds.lengths()
+            if self._examined == (self._table.step.t, lengths):
+                return  # each piece of evidence holds the log, which takes long to copy
+            self._examined = self._table.step.t, lengths
+            proven = [seat for seat in self._table.seats if self._faults.has_proven(seat, "digest")]
+            for found in evidence.digest_evidence(self._faults.cards, self._sync.feeds, self._table, proven):
                 self._faults.report_evidence(self._table.step.t, found)
         elif self._settled_seats():
             self._table.accuse_differing_seats()

@@ -154,6 +154,6 @@ def test_a_seat_is_proven_to_be_in_another_state_once_and_cannot_fill_a_disk() -
     assert len(play.reports) == before + 1
     for t in range(1, 10 * MAX_EVIDENCE):
         monitor.report_evidence(t, Evidence("form", 4, (), (b"entry",), ()))
-    assert sum(isinstance(report, FoundEvidence) for report in play.reports[before:]) == MAX_EVIDENCE
+    assert sum(isinstance(report, FoundEvidence) for report in play.reports[before:]) == MAX_EVIDENCE + 1
     monitor.report_evidence(1, Evidence("digest", 3, (), (), log))
     assert isinstance(play.reports[-1], FoundEvidence) and play.reports[-1].seat == 3
