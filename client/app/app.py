@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from client.screens.solo import SoloSetup
     from client.session.career import Career
     from client.session.match_session import TableSession
-    from client.session.room_session import KeptSeat
+    from client.session.room_session import StoredSeat
     from client.session.saved_matches import OpenMatch
     from client.session.source import MatchSource
     from client.table.match.controller import MatchController
@@ -73,22 +73,22 @@ class App:
         self.person = LocalPlayer(home)
         self.tournaments = TournamentFlow(self)
         self.rooms = RoomFlow(self, self.tournaments.from_rooms)
-        window.on_screenshot, window.on_files = self.screenshot, self.dropped
+        window.on_screenshot, window.on_files = self.save_screenshot, self.open_dropped
 
-    def set(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply new settings to every open screen."""
         self.settings = settings
-        self.person.keep(Profile(settings.name, settings.colour))
+        self.person.save_profile(Profile(settings.name, settings.colour))
         for screen in self.window.screens:
             if isinstance(screen, SettingsObserver):
-                screen.follow(settings)
+                screen.apply_settings(settings)
 
     def take_name(self, name: str, throw_away: bool) -> None:
         """Use this name for the player and save it, unless `throw_away` limits it to this run of the program."""
         if not throw_away:
-            self.set(replace(self.settings, name=name))
+            self.apply_settings(replace(self.settings, name=name))
 
-    def keep(self) -> None:
+    def save_settings(self) -> None:
         """Save the settings to disk, including the current size of the window."""
         from client.screens.settings.settings import with_window_size
 
@@ -97,42 +97,42 @@ class App:
         if trouble:
             kept.warn(trouble)
 
-    def menu(self) -> None:
+    def show_menu(self) -> None:
         """Show the main menu and close all other screens."""
         from client.screens.menu import MenuScreen
 
         entries = (
-            ("Learn to play", "tutorial", "A guided match, about ten minutes", self.learn),
-            ("Solo against bots", "solo", "Play on this computer, 1 to 6 seats", self.solo),
-            ("Host a match", "peers", "Open a room for others to join", self.rooms.host),
-            ("Join a match", "link", "Join a room on your network", self.rooms.join),
+            ("Learn to play", "tutorial", "A guided match, about ten minutes", self.show_lessons),
+            ("Solo against bots", "solo", "Play on this computer, 1 to 6 seats", self.show_solo_form),
+            ("Host a match", "peers", "Open a room for others to join", self.rooms.show_host_form),
+            ("Join a match", "link", "Join a room on your network", self.rooms.show_join_form),
             ("Tournaments", "trophy", "Open one, take part, see the standings", self.tournaments.show),
-            ("My matches", "replay", "Resume a match, or watch one again", self.my_matches),
-            ("Rules and cards", "rules", "Look up a rule, read every card", self.cards),
-            ("Settings", "settings", "Size, colours, motion, speed, keys", self.options),
+            ("My matches", "replay", "Resume a match, or watch one again", self.show_matches),
+            ("Rules and cards", "rules", "Look up a rule, read every card", self.show_cards),
+            ("Settings", "settings", "Size, colours, motion, speed, keys", self.show_settings),
             ("Quit", "exit", "Close Tether", self.quit),
         )
         self.tournaments.leave()
         self.window.clear_screens()
-        self.colour(())
+        self.set_colours(())
         if self.mixer is not None:
             self.mixer.bed()
-        key, passing = self.person.identity.key, self.person.passing
-        self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing, self.solo))
+        key, passing = self.person.identity.key, self.person.temporary_key_reason
+        self.window.push(MenuScreen(entries, VERSION, self.settings, key, passing, self.show_solo_form))
 
-    def welcome(self) -> None:
+    def show_welcome(self) -> None:
         """Ask the player for a name at the first start, then show the main menu."""
         from client.screens.welcome import WelcomeScreen
 
         def done(name: str, colour: int) -> None:
-            self.set(replace(self.settings, name=name, colour=colour))
-            self.keep()
-            self.menu()
+            self.apply_settings(replace(self.settings, name=name, colour=colour))
+            self.save_settings()
+            self.show_menu()
 
         self.window.clear_screens()
-        self.window.push(WelcomeScreen(self.settings, self.person, done, self.menu))
+        self.window.push(WelcomeScreen(self.settings, self.person, done, self.show_menu))
 
-    def solo(self, game: str = "") -> None:
+    def show_solo_form(self, game: str = "") -> None:
         """Show the form for a solo match, with the seats in the colours that they will have.
 
         Without a game, the form shows the last match, or the usual game.
@@ -141,37 +141,37 @@ class App:
 
         def back() -> None:
             self.window.pop()
-            self.colour(())
+            self.set_colours(())
 
-        self.colour(self._colours_around(1))
+        self.set_colours(self._colours_around(1))
         setup = SoloSetup(["easy", "easy"], ["", "", ""], {}, game) if game else self._setup
-        self.window.push(SoloScreen(self.play, back, self.settings, setup))
+        self.window.push(SoloScreen(self.start_solo, back, self.settings, setup))
 
-    def learn(self) -> None:
+    def show_lessons(self) -> None:
         """Show the list of lessons."""
         from client.games import lessons
         from client.screens.lesson_menu import LearnScreen
 
-        found = [(game, words, partial(self.teach, game)) for game, _title, words in lessons()]
+        found = [(game, words, partial(self.start_lesson, game)) for game, _title, words in lessons()]
         self.window.push(LearnScreen(found, self.window.pop, self.settings))
 
-    def teach(self, game: str) -> None:
+    def start_lesson(self, game: str) -> None:
         """Start the lesson of a game."""
         from client.games import lesson_of
         from client.screens.solo import SoloSetup
         from client.table.screens import lesson_screen
 
         def to_solo() -> None:
-            self.play(SoloSetup(["easy", "easy"], ["", "", ""], {}, game))
+            self.start_solo(SoloSetup(["easy", "easy"], ["", "", ""], {}, game))
 
-        screen = lesson_screen(lesson_of(game), self.settings, self.menu, to_solo)
-        screen.table.dialogs.on_settings = self.options
+        screen = lesson_screen(lesson_of(game), self.settings, self.show_menu, to_solo)
+        screen.table.dialogs.on_settings = self.show_settings
         self.window.clear_screens()
         if self.mixer is not None:
             self.mixer.bed(game)
         self.window.push(screen)
 
-    def my_matches(self, trouble: str = "", parting: Path | None = None) -> None:
+    def show_matches(self, trouble: str = "", parting: Path | None = None) -> None:
         """Show the matches that can be resumed and the records of finished ones."""
         from client.screens.matches import MatchesScreen
         from client.session.saved_matches import SavedMatches
@@ -179,54 +179,54 @@ class App:
         here = SavedMatches(self.matches) if self.matches is not None else None
         back = self.window.pop
         self.window.push(MatchesScreen(
-            here, self.library, self.resume, self.watch, back, self.settings, self.part, trouble, parting,
-            self.career,
+            here, self.library, self.resume, self.show_replay, back, self.settings, self.continue_with_bots, trouble,
+            parting, self.career,
         ))  # fmt: skip
 
-    def resume(self, match: OpenMatch | KeptSeat, elsewhere: Sequence[Address] = ()) -> None:
+    def resume(self, match: OpenMatch | StoredSeat, elsewhere: Sequence[Address] = ()) -> None:
         """Resume a match; `elsewhere` holds new addresses of the other peers.
 
         Raises `BadSavedMatch`, `EntryLogInUse` and `OSError`.
         """
         from client.session.match_session import resumed_session
 
-        self._sit_down(resumed_session(match.home, elsewhere))
+        self._show_match(resumed_session(match.home, elsewhere))
 
-    def part(self, game: ForkedGame, old: OpenMatch) -> None:
+    def continue_with_bots(self, game: ForkedGame, old: OpenMatch) -> None:
         """Continue a match as a new one, with our player in the same seat and bots in the others.
 
         Raises `BadSavedMatch` and `OSError`.
         """
         from client.session.saved_matches import forked_session
 
-        self._sit_down(forked_session(game, old, self.settings.name or "You"))
+        self._show_match(forked_session(game, old, self.settings.name or "You"))
 
-    def part_from(self, home: Path) -> None:
+    def offer_fork(self, home: Path) -> None:
         """Show the player's matches, with the offer to continue with bots a match that cannot be resumed.
 
         `home` is the folder of that match.
         """
-        self.menu()
-        self.my_matches(parting=home)
+        self.show_menu()
+        self.show_matches(parting=home)
 
-    def _sit_down(self, session: TableSession) -> None:
+    def _show_match(self, session: TableSession) -> None:
         """Show the match screen of a session; leaving it leads back to the list of saved matches."""
         session.start()
 
         def again() -> None:
-            self.menu()
-            self.my_matches()
+            self.show_menu()
+            self.show_matches()
 
-        self.begin(session, session.config.seat, again, session.config)
+        self.start_match(session, session.config.seat, again, session.config)
 
-    def watch(self, which: OpenMatch | SavedRecord | Path | ReplayedMatch, step: int = 0) -> None:
+    def show_replay(self, which: OpenMatch | SavedRecord | Path | ReplayedMatch, step: int = 0) -> None:
         """Show a record, an unfinished match or a match of the lab above the current screen, after some steps."""
         from client.screens.replay_loader import LoadScreen
         from client.session.saved_matches import OpenMatch
         from client.table.replay.frames import frames_of_lab_match
         from lab.run import replay
 
-        back, settings, options = self.window.pop, self.settings, self.options
+        back, settings, options = self.window.pop, self.settings, self.show_settings
         if isinstance(which, OpenMatch):
             name = f"{to_filename(which.title)} (not over){SUFFIX}"
             self.window.push(LoadScreen(which.home / name, settings, options, back, which))
@@ -263,11 +263,11 @@ class App:
         else:
             self.window.notify(f"{title} is in the lists of games now, for solo matches and for rooms")
 
-    def dropped(self, files: list[Path]) -> None:
+    def open_dropped(self, files: list[Path]) -> None:
         """Show the first of the files that the user dropped on the window."""
-        self.watch(files[0])
+        self.show_replay(files[0])
 
-    def screenshot(self) -> None:
+    def save_screenshot(self) -> None:
         """Save a picture of the window and show the path of the file."""
         if self.home is None:
             self.window.notify("There is no folder to save pictures in.")
@@ -285,27 +285,27 @@ class App:
 
     # Other screens ----------------------------------------------------------------------------------------------------
 
-    def cards(self) -> None:
+    def show_cards(self) -> None:
         """Show the card browser."""
         from client.screens.cards import CardsScreen
 
         self.window.push(CardsScreen())
 
-    def options(self) -> None:
+    def show_settings(self) -> None:
         """Show the settings above the current screen and save them when the player leaves."""
         from client.screens.settings.settings import open_settings
 
-        open_settings(self.window, self.settings, self.set, self.mixer, self.keep, self.person)
+        open_settings(self.window, self.settings, self.apply_settings, self.mixer, self.save_settings, self.person)
 
-    def play(self, setup: SoloSetup) -> None:
+    def start_solo(self, setup: SoloSetup) -> None:
         """Start a solo match."""
         from lobby.room.rematch import next_seat
 
         self._setup = setup
         onward = replace(setup, seat=next_seat(setup.seat, len(setup.bots) + 1))
-        self.begin(self.deal(setup, self.settings), setup.seat, lambda: self.play(onward), game=setup.game)
+        self.start_match(self.deal(setup, self.settings), setup.seat, lambda: self.start_solo(onward), game=setup.game)
 
-    def colour(self, colours: Sequence[int], texts: float = 0.0) -> None:
+    def set_colours(self, colours: Sequence[int], texts: float = 0.0) -> None:
         """Set the colours of the seats; without any colours, each seat has the colour of its number.
 
         `texts` is the scale of text; 0 stands for the player's setting.
@@ -326,7 +326,7 @@ class App:
         rest = [colour for colour in range(1, len(COLOURS) + 1) if colour != wish]
         return (*rest[: own - 1], wish, *rest[own - 1 :])
 
-    def begin(
+    def start_match(
         self,
         source: MatchSource,
         seat: int,
@@ -349,17 +349,17 @@ class App:
         source.library = self.library
         self.window.clear_screens()
         colours = tuple(config.colours) if config is not None and config.colours else self._colours_around(seat)
-        self.colour(colours)
+        self.set_colours(colours)
 
         def end(match: MatchController, standing: tuple[Standing, ...]) -> None:
-            self.end(match, standing, again, leave)
+            self.show_end(match, standing, again, leave)
 
         palette = ordered(s.palette, colours)
         look = Look(palette, s.speed, s.reduced_motion, s.effects)
         rules = config.game if config is not None else find(game)
-        screen = match_screen(table_of(rules), source, seat, look, end, leave or self.menu)
-        screen.table.dialogs.on_settings = self.options
-        screen.controller.on_part = self.part_from
+        screen = match_screen(table_of(rules), source, seat, look, end, leave or self.show_menu)
+        screen.table.dialogs.on_settings = self.show_settings
+        screen.controller.on_part = self.offer_fork
         if config is not None:
             others = [seat for seat in config.persons if seat != config.seat and seat <= len(config.identities)]
             screen.table.model.keys = {seat: config.identities[seat - 1] for seat in others}
@@ -368,7 +368,7 @@ class App:
             self.mixer.bed(game)
         self.window.push(screen)
 
-    def end(
+    def show_end(
         self,
         match: MatchController,
         standing: tuple[Standing, ...],
@@ -377,7 +377,7 @@ class App:
     ) -> None:
         """Show the final standing above the last picture of the match."""
         from client.screens.end import EndScreen
-        from client.table.review.live import review_of
+        from client.table.review.live import make_review
 
         def again() -> None:
             if leave is None:
@@ -387,19 +387,19 @@ class App:
 
         def menu() -> None:
             match.source.close()
-            self.menu()
+            self.show_menu()
 
         record: Path | None = match.source.kept
         career = self.career
         if record is not None and career is not None:
             career.note_levels(record, match.source.home)
-        watch = (lambda: self.watch(record)) if record is not None else None
-        jump = (lambda step: self.watch(record, step)) if record is not None else None
+        watch = (lambda: self.show_replay(record)) if record is not None else None
+        jump = (lambda step: self.show_replay(record, step)) if record is not None else None
         words = "Rematch" if leave is None else "To the tournament"
         screen = EndScreen(
             match.model,
             standing,
-            match.ending(),
+            match.make_ending(),
             again,
             menu,
             watch,
@@ -407,7 +407,7 @@ class App:
             record,
             match.table.kind,
             match.match_end,
-            review_of(match),
+            make_review(match),
             jump,
         )
         screen.on_update, match.social.on_rematch = match.receive, screen.tell
@@ -418,7 +418,7 @@ class App:
         from client.session.match_session import end_finished
 
         self.tournaments.leave()
-        self.keep()
+        self.save_settings()
         self.window.clear_screens()
         self.window.close()
         end_finished()

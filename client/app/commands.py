@@ -11,7 +11,7 @@ from net.cli.arguments.paths import InFile
 from net.cli.arguments.value_types import Choice, WholeNumber
 from net.cli.declarations import Argument, Command, Option
 
-MOST_COPIES = 99
+MAX_COPIES = 99
 MAX_STEPS = 3000
 """Steps: maximum number of a match of which `tether shot` paints one."""
 
@@ -49,7 +49,7 @@ print_command = Command(
         "--type", "types", metavar="LIST", shell_complete=completion.complete_card_groups,
         help="Print only cards of these decks or types, and nothing else.",
     ),
-    Option("--copies", type=WholeNumber(1, MOST_COPIES), metavar="N", help="Print N copies of each card."),
+    Option("--copies", type=WholeNumber(1, MAX_COPIES), metavar="N", help="Print N copies of each card."),
     Option("--backs", is_flag=True, help="Print the backs too, for both sides of the paper."),
     Option("--no-cards", is_flag=True, help="Leave out the cards."),
     Option("--no-board", is_flag=True, help="Leave out boards and mats."),

@@ -18,7 +18,7 @@ from net.system.installation import install_command
 from net.text.errors import error_reason
 from net.text.sanitizer import print_lines
 
-PATIENCE = 60.0
+CHECK_TIMEOUT_SECONDS = 60.0
 TERMINAL_ADVICE = "In the terminal Tether plays without it."
 
 
@@ -54,7 +54,9 @@ def _run_check(module: str, here: Callable[[], str]) -> str:
     around = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH", ""))))}
     command = [sys.executable, "-P", "-m", module]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE, env=around)
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=CHECK_TIMEOUT_SECONDS, env=around
+        )
     except (OSError, subprocess.TimeoutExpired) as wrong:
         return f"The test cannot run: {error_reason(wrong)}"
     if done.returncode:

@@ -27,27 +27,27 @@ if TYPE_CHECKING:
     from client.screens.solo import SoloSetup
     from client.session.match_session import TableSession
 
-PICTURES = "pictures"
-LOOK_EVERY = 0.1
+PICTURE_FOLDER_NAME = "pictures"
+POLL_SECONDS = 0.1
 """Seconds between two checks for a signal to end the program."""
 
 
-def deal(setup: SoloSetup, settings: Settings, keep: Path | None = None) -> TableSession:
+def start_solo_session(setup: SoloSetup, settings: Settings, keep: Path | None = None) -> TableSession:
     """Start a solo match and save it in the folder `keep`.
 
     Each bot runs in a separate process, and our seat runs in a thread.
     """
-    from client.session.match_session import solo
+    from client.session.match_session import solo_session
 
     factions = [""] * (len(setup.bots) + 1)
     factions[: len(setup.factions)] = setup.factions
-    session = solo(setup.changed_game(), setup.bots, setup.options, settings.name or "You", factions[1:], None, keep,
-                   setup.seat)  # fmt: skip
+    name = settings.name or "You"
+    session = solo_session(setup.changed_game(), setup.bots, setup.options, name, factions[1:], None, keep, setup.seat)
     session.start()
     return session
 
 
-def usable(home: Path) -> Path | None:
+def writable_folder(home: Path) -> Path | None:
     """Return the folder if it is writable; else print the reason and return None."""
     try:
         home.mkdir(parents=True, exist_ok=True)
@@ -64,12 +64,12 @@ def picture_folder(settings: Path) -> Path | None:
     The function also removes old pictures, and pictures that an earlier version stored in the settings folder.
     """
     try:
-        folder = paths.cache_folder() / PICTURES
+        folder = paths.cache_folder() / PICTURE_FOLDER_NAME
     except paths.NoHome:
         return None
 
     def tidy() -> None:
-        pictures.delete_old_folder(settings / PICTURES)
+        pictures.delete_old_folder(settings / PICTURE_FOLDER_NAME)
         pictures.prune(folder, time.time())
 
     threading.Thread(target=tidy, name="tether-pictures", daemon=True).start()
@@ -83,7 +83,7 @@ def open_app() -> App:
         raise NoWindow(why)
     from client.app.theme import game_theme
     from client.art.sound.mixer import Mixer
-    from client.screens.settings.settings import apply
+    from client.screens.settings.settings import apply_changes
     from client.table.keys import KEYS
     from client.ui import theme as themes
     from client.ui.keys import Keymap
@@ -107,8 +107,14 @@ def open_app() -> App:
         )
     except NoOpenGL as error:
         raise NoWindow(str(error)) from error
-    there = usable(home())
-    app = App(window, settings, path, partial(deal, keep=there / paths.MATCHES if there is not None else None), there)
+    there = writable_folder(home())
+    app = App(
+        window,
+        settings,
+        path,
+        partial(start_solo_session, keep=there / paths.MATCHES if there is not None else None),
+        there,
+    )
     profile = app.person.profile()  # `tether identity` sets name and colour here too
     app.settings = replace(settings, name=profile.name or settings.name, colour=profile.colour or settings.colour)
     app.mixer = Mixer()
@@ -116,7 +122,7 @@ def open_app() -> App:
     silent = app.mixer.why_silent()
     if silent:
         kept.warn(silent)
-    apply(window, settings, app.mixer)
+    apply_changes(window, settings, app.mixer)
     return app
 
 
@@ -127,22 +133,24 @@ def run(app: App) -> int:
     """
     import pyglet
 
-    watched = os.environ.get(ui_trace.VARIABLE)
+    watched = os.environ.get(ui_trace.TRACE_VARIABLE)
     if watched:
-        pyglet.clock.schedule_interval(ui_trace.UiTrace(app.window, Path(watched)).look, ui_trace.EVERY)
+        pyglet.clock.schedule_interval(
+            ui_trace.UiTrace(app.window, Path(watched)).write_changes, ui_trace.INTERVAL_SECONDS
+        )
     with ExitRequest() as leaving:
 
         def look(_: float) -> None:
             if leaving.received:
                 app.window.close()
 
-        pyglet.clock.schedule_interval(look, LOOK_EVERY)
+        pyglet.clock.schedule_interval(look, POLL_SECONDS)
         try:
             app.window.run()
         finally:
             for screen in app.window.screens:
                 screen.on_closed()
-        app.keep()
+        app.save_settings()
     if leaving.received:
         print_lines(shutdown.STOPPED, err=True)
     return leaving.exit_code
@@ -158,5 +166,5 @@ def main() -> int:
     except NoWindow as why:
         print_lines(why, err=True)
         return 1
-    app.menu()
+    app.show_menu()
     return run(app)

@@ -38,14 +38,14 @@ class LocalPlayer:
         return self._identity
 
     @property
-    def lasting(self) -> bool:
+    def is_stored(self) -> bool:
         """True if the key is the stored one, which the next start of the program will use again."""
         return self.identity.file is not None
 
     @property
-    def passing(self) -> str:
+    def temporary_key_reason(self) -> str:
         """Sentence that explains why the key is temporary, or "" if it is the stored key."""
-        if self.home is None or self.lasting:
+        if self.home is None or self.is_stored:
             return ""
         taken = "Another Tether on this computer is using your key"
         return f"{self._trouble or taken}: this window uses a temporary one."
@@ -61,7 +61,7 @@ class LocalPlayer:
         name, colour = read_profile(self.home)
         return Profile(name[:NAME_LENGTH].rstrip(), colour)
 
-    def keep(self, profile: Profile) -> None:
+    def save_profile(self, profile: Profile) -> None:
         """Save the name and the colour; a disk error is reported but not raised."""
         if self.home is not None and profile != self.profile():
             try:
@@ -69,14 +69,14 @@ class LocalPlayer:
             except OSError as wrong:
                 warn(f"Your name and colour could not be saved: {wrong}")
 
-    def export(self, path: Path, passphrase: str) -> None:
+    def export_identity(self, path: Path, passphrase: str) -> None:
         """Write the identity to a file; raises `BadTransfer` and `OSError`."""
         from lobby.players import transfer
 
         home = self._home()
         transfer.write(path, transfer.make_passport(home, self.identity), passphrase)
 
-    def take_in(self, path: Path, passphrase: str) -> Profile:
+    def import_identity(self, path: Path, passphrase: str) -> Profile:
         """Adopt the identity in a file and return its name and colour.
 
         Raises `BadTransfer` and `OSError`.
@@ -89,7 +89,7 @@ class LocalPlayer:
         return self.profile()
 
     def _home(self) -> Path:
-        if self.home is None or not self.lasting:
+        if self.home is None or not self.is_stored:
             from lobby.players.transfer import BadTransfer
 
             raise BadTransfer("Another Tether on this computer is using this identity: close it first.")

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from client.app.local_player import LocalPlayer
     from client.app.settings import Settings
     from client.art.sound.mixer import Mixer
-    from client.session.room_session import KeptSeat
+    from client.session.room_session import StoredSeat
     from client.session.source import MatchSource
     from client.ui.window import Window
     from net.channels.addresses import Address
@@ -30,22 +30,22 @@ class Navigator(Protocol):
     def matches(self) -> Path | None:
         """Folder of the kept matches."""
 
-    def menu(self) -> None:
+    def show_menu(self) -> None:
         """Show the main menu."""
 
-    def options(self) -> None:
+    def show_settings(self) -> None:
         """Show the settings."""
 
     def take_name(self, name: str, throw_away: bool) -> None:
         """Adopt the name that the player entered."""
 
-    def colour(self, colours: Sequence[int], texts: float = 0.0) -> None:
+    def set_colours(self, colours: Sequence[int], texts: float = 0.0) -> None:
         """Set the colours of the seats."""
 
-    def resume(self, match: KeptSeat, elsewhere: Sequence[Address] = ()) -> None:
+    def resume(self, match: StoredSeat, elsewhere: Sequence[Address] = ()) -> None:
         """Resume a kept match."""
 
-    def begin(
+    def start_match(
         self,
         source: MatchSource,
         seat: int,

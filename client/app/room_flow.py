@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from client.app.navigation import Navigator
     from client.screens.host_form import HostSetup
     from client.screens.rooms import JoinSetup
-    from client.session.room_session import KeptSeat, MatchBegins, RoomExclusion, RoomSession
+    from client.session.room_session import MatchBegins, RoomExclusion, RoomSession, StoredSeat
     from lobby.room.join_plan import GuestPlan, HostPlan, Plan
     from net.channels.addresses import Address
 
@@ -27,23 +27,23 @@ class RoomFlow:
         self._hosting: HostSetup | None = None
         self._joining: JoinSetup | None = None
 
-    def host(self, trouble: str = "") -> None:
+    def show_host_form(self, trouble: str = "") -> None:
         """Show the form for opening a room."""
         from client.screens.host_form import HostScreen, HostSetup
 
         self._hosting = self._hosting or HostSetup()
         self.app.window.push(HostScreen(self.app.settings, self._hosting, self._open_as, self.app.window.pop, trouble))
 
-    def open(self, name: str, setup: HostSetup) -> None:
+    def open_room(self, name: str, setup: HostSetup) -> None:
         """Open a room; if that fails, the form shows the reason."""
         self._hosting = setup
         self._enter(setup.plan(name), self._back_to_host, setup.bots)
 
     def _back_to_host(self, told: RoomExclusion | None = None) -> None:
-        self.app.menu()
-        self.host(told.words if told is not None else "")
+        self.app.show_menu()
+        self.show_host_form(told.words if told is not None else "")
 
-    def join(self, trouble: str = "", code: bool = False) -> None:
+    def show_join_form(self, trouble: str = "", code: bool = False) -> None:
         """Show the form for joining a room."""
         from client.screens.rooms import JoinScreen, JoinSetup
         from client.session.discovery_thread import DiscoveryThread
@@ -74,27 +74,29 @@ class RoomFlow:
         session.start()
         self.app.window.clear_screens()
         if big:
-            self.app.colour((), LARGEST_TEXTS)
+            self.app.set_colours((), LARGEST_TEXTS)
         self.app.window.push(
-            SpectateScreen(session, self.app.settings, self._back_to_join, self._back_to_join, self.app.options, big)
+            SpectateScreen(
+                session, self.app.settings, self._back_to_join, self._back_to_join, self.app.show_settings, big
+            )
         )
 
-    def go_to(self, setup: JoinSetup, plan: GuestPlan) -> None:
+    def join_room(self, setup: JoinSetup, plan: GuestPlan) -> None:
         """Join a room; if it has no free seat, the form shows the reason."""
         self._joining = setup
         self._enter(plan, self._back_to_join)
 
     def _back_to_join(self, told: RoomExclusion | None = None) -> None:
-        self.app.menu()
-        self.join(*told or ())
+        self.app.show_menu()
+        self.show_join_form(*told or ())
 
     def _open_as(self, name: str, setup: HostSetup) -> None:
         self.app.take_name(name, setup.throw_away)
-        self.open(name, setup)
+        self.open_room(name, setup)
 
     def _go_as(self, name: str, setup: JoinSetup, plan: GuestPlan) -> None:
         self.app.take_name(name, setup.throw_away)
-        self.go_to(setup, plan)
+        self.join_room(setup, plan)
 
     def _enter(
         self, plan: Plan, back: Callable[..., object], bots: tuple[str, ...] = (), mates: frozenset[bytes] = frozenset()
@@ -117,29 +119,29 @@ class RoomFlow:
         session.start()
 
         def begin(begun: RoomSession, begins: MatchBegins) -> None:
-            self.app.begin(begun, begins.seat, lambda: self.again(begun, back), begins.config)
+            self.app.start_match(begun, begins.seat, lambda: self.rematch(begun, back), begins.config)
 
-        def resume(kept: KeptSeat) -> None:
+        def resume(kept: StoredSeat) -> None:
             try:
                 self.app.resume(kept, [kept.where])
             except (BadSavedMatch, EntryLogInUse, OSError) as wrong:
-                back(RoomExclusion.by(wrong))
+                back(RoomExclusion.from_failure(wrong))
 
-        screen = RoomScreen(self.app.settings, session, begin, back, self.app.menu, bots, person.known,
+        screen = RoomScreen(self.app.settings, session, begin, back, self.app.show_menu, bots, person.known,
                             mates, resume)  # fmt: skip
         self.app.window.clear_screens()
         self.app.window.push(screen)
 
-    def again(self, played: RoomSession, back: Callable[..., object]) -> None:
+    def rematch(self, played: RoomSession, back: Callable[..., object]) -> None:
         """Return to the room of a match for a rematch, with the bots that we brought."""
-        way = played.again()
+        way = played.rematch_plan()
         if way is None:
             back()
         else:
             plan, bots, mates = way
             self._enter(plan, back, bots, mates)
 
-    def asked(self, plan: HostPlan | GuestPlan, bots: Sequence[str] = ()) -> None:
+    def enter_requested(self, plan: HostPlan | GuestPlan, bots: Sequence[str] = ()) -> None:
         """Open or join the room that the command line names; if the player has no name, first ask for one."""
         from client.screens.host_form import HostSetup
         from client.screens.rooms import JoinSetup
@@ -162,11 +164,11 @@ class RoomFlow:
                 plan.game.name,
                 plan.hand_out,
             )
-            self.open(name, self._hosting) if name else self.host()
+            self.open_room(name, self._hosting) if name else self.show_host_form()
         else:
             self._joining = JoinSetup(
                 ",".join(map(format_address, plan.addresses)),
                 shown_code(plan.code) if plan.code else "",
                 plan.throw_away,
             )
-            self.go_to(self._joining, replace(plan, name=name)) if name else self.join()
+            self.join_room(self._joining, replace(plan, name=name)) if name else self.show_join_form()

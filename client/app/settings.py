@@ -201,34 +201,34 @@ class Settings:
         """Width and height of the window when it does not fill the screen."""
         return self.width, self.height
 
-    def corrected(self) -> Settings:
+    def with_valid_values(self) -> Settings:
         """Return a copy in which defaults replace the values that are out of bounds."""
-        return checked(plain(self))[0]
+        return from_plain_data(to_plain_data(self))[0]
 
 
 @runtime_checkable
 class SettingsObserver(Protocol):
     """Observer that updates its display when the player changes the settings."""
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the new settings."""
 
 
-def plain(settings: Settings) -> dict[str, object]:
+def to_plain_data(settings: Settings) -> dict[str, object]:
     """Return the settings as plain data, ready for JSON."""
     data: dict[str, object] = {spec.name: getattr(settings, spec.name) for spec in fields(settings)}
     data["keys"] = {action: list(keys) for action, keys in settings.keys.items()}
     return data
 
 
-def checked(data: object) -> tuple[Settings, list[str]]:
+def from_plain_data(data: object) -> tuple[Settings, list[str]]:
     """Return the settings that plain data describes, and one line for each error in it.
 
     Defaults replace all wrong values.
     """
     if not isinstance(data, dict):
         return Settings(), ["there are no settings in it"]
-    data = _as_now(data)
+    data = _migrate(data)
     known: dict[str, Any] = {}  # each value has the type of its field: its rule has read it
     wrong = []
     default = Settings()
@@ -240,15 +240,15 @@ def checked(data: object) -> tuple[Settings, list[str]]:
             known[spec.name] = rule.read(data[spec.name])
         except ValueError as asked:
             instead = getattr(default, spec.name)
-            wrong.append(f"{spec.name} must be {asked}, not {_short(data[spec.name])}; using {_short(instead)}")
+            wrong.append(f"{spec.name} must be {asked}, not {_shorten(data[spec.name])}; using {_shorten(instead)}")
     unknown = sorted(set(data) - {spec.name for spec in fields(Settings)})
     if unknown:
         more = f" and {len(unknown) - 3} more" if len(unknown) > 3 else ""
-        wrong.append(f"unknown and skipped: {', '.join(map(_short, unknown[:3]))}{more}")
+        wrong.append(f"unknown and skipped: {', '.join(map(_shorten, unknown[:3]))}{more}")
     return Settings(**known), wrong
 
 
-def _as_now(data: dict[str, object]) -> dict[str, object]:
+def _migrate(data: dict[str, object]) -> dict[str, object]:
     """Return the data of a settings file, converted from the format before the automatic scale.
 
     In that format, `ui_scale` was 1.0 unless the player had chosen another number. Therefore only another number counts
@@ -259,7 +259,7 @@ def _as_now(data: dict[str, object]) -> dict[str, object]:
     return now if former == 1.0 else {"scale": former, **now}
 
 
-def _short(value: object, longest: int = 40) -> str:
+def _shorten(value: object, longest: int = 40) -> str:
     """Return a value on one line of bounded length, as JSON writes it."""
     if isinstance(value, (dict, list)):
         return "{...}" if isinstance(value, dict) and value else "[...]" if value else json.dumps(value)
@@ -309,11 +309,11 @@ def load(path: Path, say: Callable[[str], object] = warn) -> Settings:
         return Settings()
     version = data.pop(VERSION_KEY, SETTINGS_FORMAT)
     if type(version) is int and version > SETTINGS_FORMAT:
-        settings, _ = checked(data)
+        settings, _ = from_plain_data(data)
         say(f"{path} was written by a newer Tether (format {version}); parts that are unknown here are skipped")
         _keep_aside(path, shutil.copyfile, say)
         return settings
-    settings, wrong = checked(data)
+    settings, wrong = from_plain_data(data)
     for line in wrong:
         say(f"in {path}: {line}")
     if wrong:
@@ -323,7 +323,7 @@ def load(path: Path, say: Callable[[str], object] = warn) -> Settings:
 
 def save(settings: Settings, path: Path) -> str:
     """Save the settings atomically; return "" or the reason for the failure."""
-    text = json.dumps({VERSION_KEY: SETTINGS_FORMAT, **plain(settings)}, indent=2) + "\n"
+    text = json.dumps({VERSION_KEY: SETTINGS_FORMAT, **to_plain_data(settings)}, indent=2) + "\n"
     fresh = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -77,14 +77,16 @@ class PictureSource:
     def adjourn(self) -> None:
         """Do nothing."""
 
-    def end(self, what: int) -> None:
+    def vote_to_end(self, what: int) -> None:
         """Do nothing."""
 
     def close(self) -> None:
         """Do nothing."""
 
 
-def played(game: Game, seats: int, seat: int, options: dict[str, Value], seed: str) -> tuple[MatchEvent, list[Moment]]:
+def play_match(
+    game: Game, seats: int, seat: int, options: dict[str, Value], seed: str
+) -> tuple[MatchEvent, list[Moment]]:
     """Return the beginning and all steps of a match between bots, as a seat hears them."""
     players = {each: BOTS["heuristic"](seed, each) for each in range(1, seats + 1)}
     match: LocalMatch[Any] = LocalMatch(game, players, seed, options)
@@ -104,7 +106,7 @@ def played(game: Game, seats: int, seat: int, options: dict[str, Value], seed: s
     return first, moments
 
 
-def step_shown(moments: list[Moment], step: int | None) -> int:
+def clamp_step(moments: list[Moment], step: int | None) -> int:
     """Return the step before which the table is shown: the wanted one, or one in the middle that asks the seat."""
     if step is not None:
         return min(max(0, step - 1), len(moments))
@@ -112,7 +114,7 @@ def step_shown(moments: list[Moment], step: int | None) -> int:
     return min(asked, key=lambda at: abs(at - len(moments) // 2), default=len(moments))
 
 
-def picture(
+def render_table(
     game: Game, first: MatchEvent, moments: list[Moment], at: int, seat: int, size: tuple[int, int]
 ) -> Image.Image:
     """Return the picture of the table before a step; raise `NoWindow`."""
@@ -165,12 +167,12 @@ def shot(
     missing = why_no_window()
     if missing:
         raise _not_painted(missing)
-    first, moments = played(rules, seats, seat, options, seed or "shot")
-    at = step_shown(moments, step)
+    first, moments = play_match(rules, seats, seat, options, seed or "shot")
+    at = clamp_step(moments, step)
     path = out or Path(f"{rules.name}.png")
     outfile.check_writable(path)
     try:
-        image = picture(rules, first, moments, at, seat, SIZES[size])
+        image = render_table(rules, first, moments, at, seat, SIZES[size])
     except NoWindow as why:
         raise _not_painted(str(why)) from None
     data = BytesIO()

@@ -41,12 +41,12 @@ def main(words: Sequence[str] | None = None) -> int:
     if is_record(asked):
         asked = ["replay", *asked]
     if command_to_run(asked) != "verify":
-        return command(asked)
+        return run_command(asked)
     from net.records import verification_worker
 
     # It works while this process still loads the modules of a check.
     with verification_worker.running_twin(*(Path(word) for word in asked[1:] if not word.startswith("-"))):
-        return command(asked)
+        return run_command(asked)
 
 
 def _find_games() -> None:
@@ -86,7 +86,7 @@ def is_record(asked: Sequence[str]) -> bool:
     return path.suffix == RECORD or (len(path.parts) > 1 and path.is_file())
 
 
-def command(asked: Sequence[str]) -> int:
+def run_command(asked: Sequence[str]) -> int:
     """Run a command of the command line, with a window if the command can use one; return the exit code."""
     from client.app.commands import ALL
     from lobby.cli.commands import run
@@ -104,7 +104,7 @@ def command(asked: Sequence[str]) -> int:
 def _rooms() -> None:
     from lobby.cli import room as cli
 
-    cli.window = room
+    cli.window = show_room
 
 
 def _connect_doctor_findings() -> None:
@@ -155,7 +155,7 @@ def open_app() -> App:
     return launch.open_app()
 
 
-def play(app: App) -> int:
+def run_window(app: App) -> int:
     """Run until the window is closed, and return the exit code."""
     from client.app.launch import run
 
@@ -173,9 +173,9 @@ def first_screen(instead: Sequence[str] = ("match",)) -> int:
         print_lines(
             f"{why} Here is a match between bots in the terminal instead; `tether --help` lists the commands.", err=True
         )
-        return command(list(instead))
-    app.menu() if app.settings.name else app.welcome()
-    return play(app)
+        return run_command(list(instead))
+    app.show_menu() if app.settings.name else app.show_welcome()
+    return run_window(app)
 
 
 def show_replay(shown: ReplayedMatch) -> int | None:
@@ -191,12 +191,12 @@ def show_replay(shown: ReplayedMatch) -> int | None:
     except NoWindow as why:
         print_lines(f"{why} The match is printed here instead.", err=True)
         return None
-    app.menu()
-    app.watch(shown)
-    return play(app)
+    app.show_menu()
+    app.show_replay(shown)
+    return run_window(app)
 
 
-def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
+def show_room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
     """Show a room in the window.
 
     Print the reason and return None if no window can be opened.
@@ -209,9 +209,9 @@ def room(plan: HostPlan | GuestPlan, bots: Sequence[str]) -> int | None:
     except NoWindow as why:
         print_lines(f"{why} A bot plays your seat, in the terminal.", err=True)
         return None
-    app.menu()
-    app.rooms.asked(plan, bots)
-    return play(app)
+    app.show_menu()
+    app.rooms.enter_requested(plan, bots)
+    return run_window(app)
 
 
 def show_big_screen(where: Address, code: str) -> int:
@@ -227,6 +227,6 @@ def show_big_screen(where: Address, code: str) -> int:
     except NoWindow as why:
         print_lines(f"{why} Without --big you can watch in the terminal.", err=True)
         return 1
-    app.menu()
+    app.show_menu()
     app.rooms.spectate((where,), code, True)
-    return play(app)
+    return run_window(app)

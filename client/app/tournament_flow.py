@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from client.app.navigation import Navigator
     from client.screens.tournament.tournaments import OpenSetup
     from client.session.room_session import RoomExclusion
-    from client.session.tournament_session import KeptTournament, OpenPlan, Plan, TournamentSession
+    from client.session.tournament_session import OpenPlan, Plan, StoredTournament, TournamentSession
     from net.channels.addresses import Address
 
 TOURNAMENTS = "tournaments"
@@ -36,13 +36,13 @@ class TournamentFlow:
         """Show the open tournaments and the past ones."""
         from client.screens.tournament.tournaments import TournamentsScreen
         from client.session.discovery_thread import DiscoveryThread
-        from client.session.tournament_session import kept_tournaments
+        from client.session.tournament_session import stored_tournaments
 
         listening = DiscoveryThread()
         listening.start()
-        kept_ones = kept_tournaments(self.folder) if self.folder is not None else []
+        kept_ones = stored_tournaments(self.folder) if self.folder is not None else []
         self.app.window.push(TournamentsScreen(
-            self.app.settings, kept_ones, listening, self.enter, self.open, self.look_at,
+            self.app.settings, kept_ones, listening, self.enter, self.open, self.show_finished,
             self.app.window.pop, trouble, code, contacts,
         ))  # fmt: skip
 
@@ -74,16 +74,16 @@ class TournamentFlow:
         self.session.start()
         self._show_own()
 
-    def look_at(self, which: KeptTournament) -> None:
+    def show_finished(self, which: StoredTournament) -> None:
         """Show a tournament that is over."""
         from client.screens.tournament.tournament import TournamentScreen
-        from client.session.tournament_session import checked_view
+        from client.session.tournament_session import check_tournament
         from client.table.replay.loader import BackgroundLoad
         from lobby.players.identity import saved_key
 
         back = self.app.window.pop
         key = saved_key(which.folder) if which.throw_away else self.app.person.identity.key
-        loading = BackgroundLoad(lambda watch: checked_view(which, key, watch))
+        loading = BackgroundLoad(lambda watch: check_tournament(which, key, watch))
         loading.start()
         self.app.window.push(
             TournamentScreen(self.app.settings, None, None, back, lambda told: None, back, which.folder, loading)
@@ -98,24 +98,24 @@ class TournamentFlow:
         assert session is not None
 
         def back(told: RoomExclusion | None = None) -> None:
-            self.app.menu()
+            self.app.show_menu()
             contacts = session.plan.contacts if isinstance(session.plan, JoinPlan) else ()
             self.show(*told, contacts) if told is not None else self.show()
 
         folder = Path.home() / "Tether"
         screen = TournamentScreen(self.app.settings, session.view, session, self._open_own_table, back, back, folder)
         self.app.window.clear_screens()
-        self.app.colour(())
+        self.app.set_colours(())
         if self.app.mixer is not None:
             self.app.mixer.bed()
         self.app.window.push(screen)
 
     def _open_own_table(self) -> None:
         """Show our table of the tournament; leaving it leads back to the tournament."""
-        table = self.session.sit() if self.session is not None else None
+        table = self.session.join_own_table() if self.session is not None else None
         if table is not None:
             table.start()
-            self.app.begin(table, table.config.seat, self._show_own, table.config, self._show_own)
+            self.app.start_match(table, table.config.seat, self._show_own, table.config, self._show_own)
 
     def leave(self) -> None:
         """Leave the session of the tournament; our player stays enrolled."""

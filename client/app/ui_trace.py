@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from client.table.view_model import ViewModel
     from client.ui.window import Window, WindowScreen
 
-VARIABLE = "TETHER_WATCH"
-EVERY = 0.05
+TRACE_VARIABLE = "TETHER_WATCH"
+INTERVAL_SECONDS = 0.05
 PLACES = ".places"
 
 
@@ -30,12 +30,12 @@ class UiTrace:
         self._last: dict[str, object] = {}
         self._places: dict[str, tuple[int, int]] = {}
 
-    def look(self, _dt: float = 0.0) -> None:
+    def write_changes(self, _dt: float = 0.0) -> None:
         """Write a line if the content of the window has changed."""
         screens = self.window.screens
         if not screens:
             return
-        seen = {"screen": type(screens[-1]).__name__, **_seen(screens[0])}
+        seen = {"screen": type(screens[-1]).__name__, **_screen_content(screens[0])}
         if seen != self._last:
             self._last = seen
             with self.path.open("a", encoding="utf-8") as file:
@@ -62,7 +62,7 @@ def _places(window: Window) -> dict[str, tuple[int, int]]:
     return found
 
 
-def _seen(screen: WindowScreen) -> dict[str, object]:
+def _screen_content(screen: WindowScreen) -> dict[str, object]:
     """Return the content of the screen, if it is a room or a table with its prompt."""
     match = getattr(screen, "controller", None)
     if match is not None and match.model.state is not None:
@@ -84,7 +84,7 @@ def _match(match: MatchController) -> dict[str, object]:
     """
     model, inquiry = match.model, match.prompts.inquiry
     question = inquiry.question if inquiry is not None else None
-    told = model.telling or match.table.busy
+    told = model.telling or match.table.is_busy
     return {
         "game": match.table.game.name,
         "own": model.own,

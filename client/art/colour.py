@@ -66,7 +66,7 @@ def lighter(colour: Sequence[int], share: float) -> RGB:
     return mix(colour, (255, 255, 255), share)
 
 
-def darker(colour: Sequence[int], share: float) -> RGB:
+def darken(colour: Sequence[int], share: float) -> RGB:
     """Return the colour moved towards black by a share."""
     return mix(colour, (0, 0, 0), share)
 
@@ -167,7 +167,7 @@ def distance(a: Sequence[int], b: Sequence[int]) -> float:
     return sqrt((dl / sl) ** 2 + (dc / sc) ** 2 + (dhh / sh) ** 2 + turn * (dc / sc) * (dhh / sh))
 
 
-def least_distance(colours: Sequence[RGB], kind: str = "") -> float:
+def min_distance(colours: Sequence[RGB], kind: str = "") -> float:
     """Return the distance between the two most similar colours, as seen with this colour-blindness."""
     seen = [simulate_colour_blindness(c, kind) for c in colours]
     return min(distance(a, b) for i, a in enumerate(seen) for b in seen[i + 1 :])

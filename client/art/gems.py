@@ -25,12 +25,12 @@ from client.art.paint import (
     polygon_mask,
     rounded_mask,
     shadow,
-    shrunk,
+    shrink_mask,
     text_mask,
 )
 
 
-def mana_gem(amount: int | str, radius: float, hollow: bool = False) -> Image.Image:
+def draw_mana_gem(amount: int | str, radius: float, hollow: bool = False) -> Image.Image:
     """Draw a blue gem with the amount of mana; a hollow gem is spent or reserved."""
     k = 3
     side = round(radius * 2.3)
@@ -78,7 +78,7 @@ def coin(amount: int | str, radius: float) -> Image.Image:
         body,
     )
     bevel(image, body, max(1, round(r / 9)), 0.6, 0.4)
-    inner = shrunk(body, r / 6)
+    inner = shrink_mask(body, r / 6)
     paste_masked(image, gradient(size, ((0.1, theme.rgb("#e0a83a")), (0.9, theme.rgb("#c98a26")))), inner)
     number = text_mask(size, text, (size[0] / 2, cy), BOLD, r * (1.25 if not long else 1.08))
     fill(image, grown(number, r / 14), theme.rgb("#ffe9ae"), 0.55)
@@ -87,7 +87,7 @@ def coin(amount: int | str, radius: float) -> Image.Image:
 
 
 @lru_cache(maxsize=16)
-def emblem_of_game(side: int) -> Image.Image:
+def draw_game_emblem(side: int) -> Image.Image:
     """Draw the sign of Tether: six stones in a ring around a seventh, connected by golden bridges."""
     k = 3
     size = side * k, side * k

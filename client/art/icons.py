@@ -538,7 +538,7 @@ CARD_GLYPHS = {
 
 
 @lru_cache(maxsize=1)
-def codepoints() -> dict[str, int]:
+def list_codepoints() -> dict[str, int]:
     """Return the codepoints of the glyphs that the client uses, by the names of the glyphs."""
     table: dict[str, str] = json.loads((FONT_FOLDER / "icons.json").read_text(encoding="utf-8"))
     return {name: int(code, 16) for name, code in table.items()}
@@ -550,9 +550,9 @@ def glyph(name: str) -> str:
     >>> glyph("mine") == glyph("pickaxe")
     True
     """
-    return chr(codepoints()[ICON_GLYPHS.get(name, name)])
+    return chr(list_codepoints()[ICON_GLYPHS.get(name, name)])
 
 
 def has(name: str) -> bool:
     """Return True if there is an icon with this name."""
-    return ICON_GLYPHS.get(name, name) in codepoints()
+    return ICON_GLYPHS.get(name, name) in list_codepoints()

@@ -128,15 +128,15 @@ def shadow(
 
 def grown(shape: Image.Image, width: float) -> Image.Image:
     """Return the mask, grown by `width` on every side."""
-    return _moved_border(shape, width, 40)
+    return _move_border(shape, width, 40)
 
 
-def shrunk(shape: Image.Image, width: float) -> Image.Image:
+def shrink_mask(shape: Image.Image, width: float) -> Image.Image:
     """Return the mask, shrunk by `width` on every side."""
-    return _moved_border(shape, width, 215)
+    return _move_border(shape, width, 215)
 
 
-def _moved_border(shape: Image.Image, width: float, level: int) -> Image.Image:
+def _move_border(shape: Image.Image, width: float, level: int) -> Image.Image:
     """Return the mask with its border moved to a certain level of the blurred mask.
 
     If the border is blurred over `width`, the value is 40 of 255 that far outside, and 215 that far inside.
@@ -159,7 +159,7 @@ def _step(level: int) -> list[int]:
 
 def outline(shape: Image.Image, width: float) -> Image.Image:
     """Return the inner rim of a mask."""
-    return ImageChops.subtract(shape, shrunk(shape, width))
+    return ImageChops.subtract(shape, shrink_mask(shape, width))
 
 
 def bevel(target: Image.Image, shape: Image.Image, depth: int, light: float = 0.5, dark: float = 0.5) -> None:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from client.art import theme
-from client.art.colour import RGB, darker, lighter, mix
+from client.art.colour import RGB, darken, lighter, mix
 from client.art.fonts import BOLD, TITLE
-from client.art.gems import coin, emblem_of_game, mana_gem
+from client.art.gems import coin, draw_game_emblem, draw_mana_gem
 from client.art.paint import (
     bevel,
     canvas,
@@ -34,7 +34,7 @@ from client.art.paint import (
     radial,
     rounded_mask,
     shadow,
-    shrunk,
+    shrink_mask,
     text_mask,
     text_width,
     write,
@@ -49,15 +49,15 @@ __all__ = [
     "crown",
     "cursor",
     "die",
+    "draw_game_emblem",
+    "draw_logo",
+    "draw_mana_gem",
+    "draw_window_icon",
     "emblem",
-    "emblem_of_game",
     "envelope",
     "frame",
     "heart",
-    "logo",
-    "mana_gem",
     "ring",
-    "window_icon",
 ]
 
 
@@ -124,7 +124,7 @@ def frame(name: str, scale: float = 1.0, tint: RGB | None = None) -> Patch:
     shadow(image, body, 1.6 * k, (0, round(0.8 * k)), 0.65)
     inside = canvas(*size)
     fill(inside, body, look.rim)
-    field = shrunk(body, look.line * k)
+    field = shrink_mask(body, look.line * k)
     paste_masked(inside, gradient(size, ((0.2, look.top), (0.8, look.bottom))), field)
     if look.sunk:
         edge = ImageChops.subtract(field, ImageChops.offset(field, 0, round(2 * k)))
@@ -133,13 +133,13 @@ def frame(name: str, scale: float = 1.0, tint: RGB | None = None) -> Patch:
         edge = ImageChops.subtract(field, ImageChops.offset(field, 0, round(0.9 * k)))
         fill(inside, edge, (255, 255, 255), 0.16)
     if look.corners:
-        _corners(inside, size, pad, k, look.rim)
+        _draw_corners(inside, size, pad, k, look.rim)
     inside.putalpha(inside.getchannel("A").point([round(i * look.alpha) for i in range(256)]))
     image.alpha_composite(inside)
     return Patch(image.resize((side, side), Image.Resampling.LANCZOS), cut, round(margin * scale))
 
 
-def _corners(image: Image.Image, size: tuple[int, int], pad: float, k: float, rim: RGB) -> None:
+def _draw_corners(image: Image.Image, size: tuple[int, int], pad: float, k: float, rim: RGB) -> None:
     """Draw small gilded brackets in the corners of a frame."""
     lines, brush = mask(size)
     a, b = pad + 3.4 * k, 10.5 * k
@@ -190,7 +190,7 @@ def banner(look: SeatLook, sign: str, width: int, height: int) -> Image.Image:
     )
     shadow(image, body, w * 0.03, (0, round(w * 0.01)), 0.7)
     paste_masked(image, gradient(size, ((0.0, lighter(look.colour, 0.2)), (0.6, look.deep), (1.0, look.dark))), body)
-    fill(image, ImageChops.multiply(shrunk(body, w * 0.05), hatch(size, look.hatch, w * 0.11)), look.colour, 0.32)
+    fill(image, ImageChops.multiply(shrink_mask(body, w * 0.05), hatch(size, look.hatch, w * 0.11)), look.colour, 0.32)
     fill(image, outline(body, w * 0.025), theme.GOLD)
     mark = glyph_mask(size, sign, (w / 2, h * 0.42), w * 0.62)
     glow(image, mark, w * 0.03, theme.NIGHT, 0.9)
@@ -271,8 +271,8 @@ def die(value: int, pixels: int, hit: bool = False, look: SeatLook | None = None
     shadow(image, body, s * 0.03, (0, round(s * 0.03)), 0.8)
     rim = look.colour if look is not None else theme.rgb("#8d8369")
     fill(image, grown(body, s * 0.02), theme.NIGHT)
-    paste_masked(image, gradient(size, ((0.0, lighter(rim, 0.4)), (1.0, darker(rim, 0.45)))), body)
-    face = shrunk(body, s * 0.055)
+    paste_masked(image, gradient(size, ((0.0, lighter(rim, 0.4)), (1.0, darken(rim, 0.45)))), body)
+    face = shrink_mask(body, s * 0.055)
     tones = ("#fff0c2", "#f2bd55") if hit else ("#f7f0df", "#cfc3a6")
     paste_masked(image, gradient(size, ((0.1, theme.rgb(tones[0])), (0.9, theme.rgb(tones[1]))), 60), face)
     bevel(image, face, max(1, round(s * 0.02)), 0.6, 0.25)
@@ -287,7 +287,7 @@ def die(value: int, pixels: int, hit: bool = False, look: SeatLook | None = None
     return image.resize((pixels, pixels), Image.Resampling.LANCZOS)
 
 
-def _sign(name: str, pixels: int, upper: str, lower: str, rim: str) -> Image.Image:
+def _draw_sign(name: str, pixels: int, upper: str, lower: str, rim: str) -> Image.Image:
     k = 3
     size = pixels * k, pixels * k
     image = canvas(*size)
@@ -300,14 +300,14 @@ def _sign(name: str, pixels: int, upper: str, lower: str, rim: str) -> Image.Ima
 
 def crown(pixels: int) -> Image.Image:
     """Draw the icon of Permanence."""
-    return _sign("vp", pixels, "#fff0b8", "#d99a2c", "#2a1904")
+    return _draw_sign("vp", pixels, "#fff0b8", "#d99a2c", "#2a1904")
 
 
 def heart(pixels: int, full: bool = True) -> Image.Image:
     """Draw the heart for a hit point, which is full or lost."""
     if full:
-        return _sign("hp", pixels, "#ff9aa0", "#c9202f", "#2a0509")
-    return _sign("hp", pixels, "#4a3136", "#33191d", "#14080a")
+        return _draw_sign("hp", pixels, "#ff9aa0", "#c9202f", "#2a0509")
+    return _draw_sign("hp", pixels, "#4a3136", "#33191d", "#14080a")
 
 
 def ring(share: float, pixels: int, colour: RGB = theme.WARN) -> Image.Image:
@@ -327,7 +327,7 @@ def ring(share: float, pixels: int, colour: RGB = theme.WARN) -> Image.Image:
 # Logo -----------------------------------------------------------------------------------------------------------------
 
 
-def logo(width: int, title: str = "The Last Tether") -> Image.Image:
+def draw_logo(width: int, title: str = "The Last Tether") -> Image.Image:
     """Draw the name of the game in gold, with its sign above it and light behind it."""
     k = 2
     height = round(width * 0.52)
@@ -350,7 +350,7 @@ def logo(width: int, title: str = "The Last Tether") -> Image.Image:
         theme.GOLD,
         0.16,
     )
-    sign = emblem_of_game(round(h * 0.60))
+    sign = draw_game_emblem(round(h * 0.60))
     image.alpha_composite(sign, (round(w / 2 - sign.width / 2), round(h * 0.06)))
     pixels = w * 0.118
     pixels = min(pixels, pixels * w * 0.94 / text_width(title, TITLE, pixels))
@@ -365,13 +365,13 @@ def logo(width: int, title: str = "The Last Tether") -> Image.Image:
     return image.resize((width, height), Image.Resampling.LANCZOS)
 
 
-def window_icon(pixels: int = 64) -> Image.Image:
+def draw_window_icon(pixels: int = 64) -> Image.Image:
     """Draw the icon of the window."""
     image = canvas(pixels, pixels)
     ground = rounded_mask(image.size, (0, 0, pixels - 1, pixels - 1), pixels * 0.2)
     paste_masked(image, gradient(image.size, ((0.0, theme.rgb("#233042")), (1.0, theme.NIGHT))), ground)
     side = round(pixels * 0.86)
-    image.alpha_composite(emblem_of_game(side), ((pixels - side) // 2, (pixels - side) // 2))
+    image.alpha_composite(draw_game_emblem(side), ((pixels - side) // 2, (pixels - side) // 2))
     return image
 
 
@@ -386,7 +386,7 @@ def cursor(pixels: int = 28) -> Image.Image:
     shadow(image, shape, s * 0.03, (round(s * 0.02), round(s * 0.03)), 0.6)
     fill(image, shape, theme.rgb("#2a1a05"))
     paste_masked(
-        image, gradient(size, ((0.0, theme.rgb("#fff3cd")), (0.9, theme.rgb("#d49a37")))), shrunk(shape, s * 0.03)
+        image, gradient(size, ((0.0, theme.rgb("#fff3cd")), (0.9, theme.rgb("#d49a37")))), shrink_mask(shape, s * 0.03)
     )
     return image.resize((pixels, pixels), Image.Resampling.LANCZOS)
 

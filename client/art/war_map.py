@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from client.art import theme
-from client.art.colour import RGB, darker, lighter, mix, rgb
+from client.art.colour import RGB, darken, lighter, mix, rgb
 from client.art.fonts import TITLE
 from client.art.icons import ICON_GLYPHS
 from client.art.paint import (
@@ -220,7 +220,7 @@ def ring(side: int) -> Image.Image:
 
 def stripes(side: int, colour: RGB) -> Image.Image:
     """Draw seamless hatching for the share that a gauge is about to lose; `side` is in pixels."""
-    image = canvas(side, side, (*darker(colour, 0.45), 255))
+    image = canvas(side, side, (*darken(colour, 0.45), 255))
     brush = ImageDraw.Draw(image)
     wide = side / 4
     for at in range(-2, 6):
@@ -235,7 +235,7 @@ def die(side: int, icon: str, ground: RGB, ink: RGB) -> Image.Image:
     def draw(image: Image.Image, k: int) -> None:
         n = image.size[0]
         body = rounded_mask(image.size, (0, 0, n - 1, n - 1), n * 0.2)
-        paste_masked(image, gradient(image.size, ((0.0, lighter(ground, 0.2)), (1.0, darker(ground, 0.35)))), body)
+        paste_masked(image, gradient(image.size, ((0.0, lighter(ground, 0.2)), (1.0, darken(ground, 0.35)))), body)
         fill(image, outline(body, 1.5 * k), lighter(ground, 0.5))
         fill(image, glyph_mask(image.size, ICON_GLYPHS[icon], (n / 2, n / 2), n * 0.62), ink)
 

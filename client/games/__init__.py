@@ -66,7 +66,7 @@ def with_rulebooks() -> list[str]:
     return [name for name in GAMES if entry_of(name).rulebook]
 
 
-def beds() -> dict[str, Bed]:
+def music_beds() -> dict[str, Bed]:
     """Return the music of the games that have any, by the name of the game."""
     found = {name: entry_of(name).music for name in GAMES}
     return {name: bed for name, bed in found.items() if bed is not None}
@@ -106,7 +106,7 @@ def book(game: str, ruleset: str = "") -> Book:
 
     general = KIT if isinstance(find(rules), KitGame) else PLAIN
     found: Book = _part(game, "rulebook") if entry.rulebook else general.part("rulebook")(find(rules))
-    return found.by_rules(ruleset)
+    return found.with_ruleset(ruleset)
 
 
 def sheets(game: str, ruleset: str = "") -> GameSheets | None:
@@ -154,7 +154,7 @@ def on_screen(game: str, text: str) -> str:
     return str(_part(game, "words")(text)) if entry_of(game).words else text
 
 
-def looking_ahead() -> list[str]:
+def games_with_lookahead() -> list[str]:
     """Return the names of the games in which the bot of level "master" looks ahead."""
     records = {name: record_of(name) for name in GAMES}
     return [name for name, record in records.items() if record is not None and record.search]

@@ -30,7 +30,7 @@ class Backdrop(Protocol):
     def update(self, dt: float) -> bool:
         """Advance by `dt` seconds; return True if the board may look different."""
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the player's settings."""
 
     def place(self, rect: Rect) -> None:
@@ -47,7 +47,7 @@ _shared_backdrop: list[Backdrop] = []
 """List with the one board of the menus, which all screens share because its creation takes a moment."""
 
 
-def _behind(window: Window, settings: Settings) -> Backdrop:
+def _get_backdrop(window: Window, settings: Settings) -> Backdrop:
     if not _shared_backdrop or _shared_backdrop[0].window is not window:
         _shared_backdrop[:] = [backdrop()(window, "menu", settings)]
     return _shared_backdrop[0]
@@ -65,7 +65,7 @@ class MenuScenery:
     def fit(self, window: Window) -> None:
         """Move the board to the right side of the window."""
         w, h = window.design
-        self.board = _behind(window, self._settings)
+        self.board = _get_backdrop(window, self._settings)
         self.board.place(Rect(w * 0.34, h * 0.02, w * 0.65, h * 0.96))
 
     def update(self, dt: float) -> bool:
@@ -81,6 +81,6 @@ class MenuScenery:
         self.board.paint()
 
 
-def dim(ui: Ui) -> None:
+def dim_background(ui: Ui) -> None:
     """Dim everything behind a form or a text; call this before adding other widgets."""
     ui.put(DimOverlay(), (0, 0, *DESIGN_SIZE), "stretch", "stretch")

@@ -9,7 +9,7 @@ from pyglet.window import key as codes
 
 from client.games import DEFAULT_GAME, book
 from client.screens.rules import RulesScreen, game_choice
-from client.table.book import Sorter, found
+from client.table.book import CardFilter, search_cards
 from client.table.prompt.card_button import LIFT, CardButton
 from client.ui.controls.basic import Button, Label, Picture
 from client.ui.controls.choice import Choice, Option
@@ -23,8 +23,8 @@ COLUMNS, ROWS = 6, 3
 """Minimum number of columns and rows of a page."""
 CARD, MAX_CARD_GROWTH, GAP = (124, 174), 1.6, 14.0
 """Size of a card in design pixels, its maximum growth factor, and the gap between two cards."""
-LARGE = (300, 420)
-PAGE = (24.0, 76.0, 830.0, 580.0)
+LARGE_SIZE = (300, 420)
+PAGE_AREA = (24.0, 76.0, 830.0, 580.0)
 
 
 class CardsScreen(Screen):
@@ -41,30 +41,30 @@ class CardsScreen(Screen):
     def build(self) -> None:
         """Build the filters, a page of cards and the large card."""
         self.game = game_choice(self.of, self._change_game)
-        self.sorters = [self._sorter_choice(sorter) for sorter in self.book.sorters]
+        self.card_filters = [self._sorter_choice(sorter) for sorter in self.book.card_filters]
         self.search = TextField("Search", hint="Name or words", on_change=lambda _t: self._filter_cards(), width=180)
         self.count = Label("", "muted", align=1.0, width=170)
         back = Button("Back", self.window.pop, "back", action="back")
         rules = Button("Rules", self._open_rules, "rules", action="rules")
-        parts = (back, rules, self.game, *self.sorters, self.search, Space(grow=1), self.count)
+        parts = (back, rules, self.game, *self.card_filters, self.search, Space(grow=1), self.count)
         self.ui.put(Row(*parts, gap=10, region="filters", is_tab_stop=True), (24, 672, 1232, 34), "stretch", "high")
         self.grid = Grid(columns=1, gap=GAP, row_gap=GAP, align="center", region="cards")
-        self.ui.put(self.grid, PAGE, "stretch", "stretch")
-        self.before = Button("Previous page", lambda: self.turn(-1), "left", hint="Page up")
-        self.after = Button("Next page", lambda: self.turn(1), "right", hint="Page down")
+        self.ui.put(self.grid, PAGE_AREA, "stretch", "stretch")
+        self.before = Button("Previous page", lambda: self.turn_pages(-1), "left", hint="Page up")
+        self.after = Button("Next page", lambda: self.turn_pages(1), "right", hint="Page down")
         self.ui.put(
             Row(self.before, Space(grow=1), self.after, region="pages", is_tab_stop=True), (24, 22, 830, 34), "stretch"
         )
-        self.large = Picture(height=LARGE[1], width=LARGE[0])
+        self.large = Picture(height=LARGE_SIZE[1], width=LARGE_SIZE[0])
         self.about = Label("", markup=True, wrap=True)
         self.ui.put(Panel(Column(self.large, self.about, gap=12), "Card", 14), (876, 22, 380, 634), "high", "stretch")
         self.first, self.found = 0, list(range(len(self.cards)))
         self.card_size, self._rows = CARD, ROWS
-        self.ui.shortcuts = {codes.PAGEUP: lambda: self.turn(-1), codes.PAGEDOWN: lambda: self.turn(1)}
+        self.ui.shortcuts = {codes.PAGEUP: lambda: self.turn_pages(-1), codes.PAGEDOWN: lambda: self.turn_pages(1)}
         self._lay_out()
         self._filter_cards()
 
-    def _sorter_choice(self, sorter: Sorter) -> Choice[str]:
+    def _sorter_choice(self, sorter: CardFilter) -> Choice[str]:
         options = [Option("", sorter.everything), *(Option(value, value) for value in sorter.values)]
         return Choice(sorter.name, options, "", lambda _value: self._filter_cards(), width=150)
 
@@ -80,13 +80,13 @@ class CardsScreen(Screen):
 
     def _lay_out(self) -> bool:
         """Fit the size and number of cards to the window; return True if either changed."""
-        w, h = (PAGE[2 + i] + self.window.design[i] - DESIGN_SIZE[i] + GAP for i in (0, 1))
-        before = self.card_size, self._full
+        w, h = (PAGE_AREA[2 + i] + self.window.design[i] - DESIGN_SIZE[i] + GAP for i in (0, 1))
+        before = self.card_size, self._page_size
         factor = max(1.0, min(MAX_CARD_GROWTH, (w / COLUMNS - GAP) / CARD[0], (h / ROWS - GAP - LIFT) / CARD[1]))
         self.card_size = int(CARD[0] * factor), int(CARD[1] * factor)
         self.grid.columns = int(w / (self.card_size[0] + GAP))
         self._rows = int(h / (self.card_size[1] + LIFT + GAP))
-        return before != (self.card_size, self._full)
+        return before != (self.card_size, self._page_size)
 
     def on_resized(self) -> None:
         """Fit the page to the new window size, and keep the cards that the player saw in view.
@@ -98,54 +98,54 @@ class CardsScreen(Screen):
             self._show()
 
     @property
-    def _full(self) -> int:
+    def _page_size(self) -> int:
         """Number of cards on a page."""
         return self.grid.columns * self._rows
 
     @property
     def page(self) -> int:
         """Number of the page with the first card that the player turned to."""
-        return self.first // self._full
+        return self.first // self._page_size
 
     @property
     def pages(self) -> int:
         """Number of pages, at least one."""
-        return max(1, -(-len(self.found) // self._full))
+        return max(1, -(-len(self.found) // self._page_size))
 
     def _filter_cards(self) -> None:
-        chosen = [sorter.chosen_value for sorter in self.sorters]
-        self.found = found(self.cards, chosen, self.search.text.lower().split())
+        chosen = [sorter.chosen_value for sorter in self.card_filters]
+        self.found = search_cards(self.cards, chosen, self.search.text.lower().split())
         self._begin_page(0)
 
-    def turn(self, by: int) -> None:
+    def turn_pages(self, by: int) -> None:
         """Turn to another page."""
         self._begin_page(max(0, min(self.pages - 1, self.page + by)))
 
     def _begin_page(self, page: int) -> None:
         """Show a page, and enlarge its first card."""
-        self.first = page * self._full
+        self.first = page * self._page_size
         self._show()
         if self.found:
-            self.look_at(self.found[self.first])
+            self.enlarge_card(self.found[self.first])
         else:
             self.large.texture, self.about.text = None, "No cards found. Try fewer words."
 
     def _show(self) -> None:
         self.grid.remove(*self.grid.children)
-        first = self.page * self._full
-        for number in self.found[first : first + self._full]:
+        first = self.page * self._page_size
+        for number in self.found[first : first + self._page_size]:
             card = self.cards[number]
             picture = partial(self._picture, number)
             says = partial(str, card.text)
-            self.grid.add(CardButton(card.name, picture, self.card_size, partial(self.look_at, number), says))
+            self.grid.add(CardButton(card.name, picture, self.card_size, partial(self.enlarge_card, number), says))
         self.count.text = f"{count(len(self.found), 'card')}, page {self.page + 1} of {self.pages}"
         self.before.enabled, self.before.reason = self.page > 0, "This is the first page."
         self.after.enabled, self.after.reason = self.page < self.pages - 1, "This is the last page."
 
-    def look_at(self, number: int) -> None:
+    def enlarge_card(self, number: int) -> None:
         """Show a card enlarged."""
         card = self.cards[number]
-        self.large.texture = self._picture(number, LARGE)
+        self.large.texture = self._picture(number, LARGE_SIZE)
         self.about.text = "   ".join(card.facts) + f"\n{card.text}"
         self.redraw_all()
 

@@ -17,9 +17,9 @@ from client.ui.widget import UNLIMITED, Widget
 from core.engine.text.words import count
 from lobby.players.game_titles import short_title
 
-WIDE, HIGH = 470.0, 340.0
+DIALOG_WIDTH, HIGH = 470.0, 340.0
 TILE_HEIGHT, TILE_GAP = 46.0, 5.0
-MOST_OPPONENTS = 4
+MAX_OPPONENTS = 4
 
 
 class AchievementTiles(Widget):
@@ -34,11 +34,11 @@ class AchievementTiles(Widget):
 
     def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of all tiles."""
-        return WIDE, (TILE_HEIGHT + TILE_GAP) * ((len(self.tiles) + 1) // 2)
+        return DIALOG_WIDTH, (TILE_HEIGHT + TILE_GAP) * ((len(self.tiles) + 1) // 2)
 
     def value_text(self) -> str:
         """Return all achievements in words."""
-        return "; ".join(f"{each.name}: {'reached' if each.reached else each.about}" for each in self.tiles)
+        return "; ".join(f"{each.name}: {'reached' if each.is_reached else each.about}" for each in self.tiles)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the tiles."""
@@ -47,12 +47,12 @@ class AchievementTiles(Widget):
             row, column = divmod(number, 2)
             x = self.rect.x + column * (wide + 8)
             r = Rect(x, self.rect.top - (row + 1) * (TILE_HEIGHT + TILE_GAP) + TILE_GAP, wide, TILE_HEIGHT)
-            canvas.box("seat.lit" if tile.reached else "panel", r)
-            ink = "accent" if tile.reached else "muted"
-            canvas.icon("trophy" if tile.reached else "safe", Rect(r.x + 10, r.y + 12, 22, 22), ink)
+            canvas.box("seat.lit" if tile.is_reached else "panel", r)
+            ink = "accent" if tile.is_reached else "muted"
+            canvas.icon("trophy" if tile.is_reached else "safe", Rect(r.x + 10, r.y + 12, 22, 22), ink)
             canvas.label(tile.name, Rect(r.x + 42, r.y + 22, r.w - 90, 20), ink, "body", "bold", 0)
             canvas.label(tile.about, Rect(r.x + 42, r.y + 5, r.w - 48, 17), "muted", "tiny", align=0)
-            if tile.needed > 1 and not tile.reached:
+            if tile.needed > 1 and not tile.is_reached:
                 done = Rect(r.right - 52, r.y + 22, 44, 20)
                 canvas.label(f"{tile.done}/{tile.needed}", done, "muted", "small", align=1)
 
@@ -69,17 +69,17 @@ def career_panel(oldest_first: Sequence[MatchResult], on_close: Callable[[], obj
             Col("Opponents", lambda tally: tally.level, 100, order=lambda tally: tally.level),
             Col("Won", lambda tally: tally.words, 130, color=lambda _: "accent", order=lambda tally: -tally.won),
         ],
-        empty="Win rates appear here after your first match.", width=WIDE, height=HIGH,
+        empty="Win rates appear here after your first match.", width=DIALOG_WIDTH, height=HIGH,
     )  # fmt: skip
     rows.set_items(tallies(ended))
     met = Counter(
         name for result in ended for seat, name in enumerate(result.names, 1) if seat != result.seat
-    ).most_common(MOST_OPPONENTS)
+    ).most_common(MAX_OPPONENTS)
     often = "Most often at your table: " + ", ".join(f"{name} ({number})" for name, number in met) if met else ""
-    left = Column(Label(head, "accent", "heading", "bold"), rows, Label(often, "muted", "small", wrap=True, width=WIDE),
-                  gap=8)  # fmt: skip
+    left = Column(Label(head, "accent", "heading", "bold"), rows,
+                  Label(often, "muted", "small", wrap=True, width=DIALOG_WIDTH), gap=8)  # fmt: skip
     reached = achievements(oldest_first)
-    many = sum(each.reached for each in reached)
+    many = sum(each.is_reached for each in reached)
     title = Label(f"Achievements: {many} of {len(reached)}", "accent", "heading", "bold")
     right = Column(title, AchievementTiles(reached), gap=8)
     close = Row(Space(grow=1), Button("Close", on_close, action="back"))

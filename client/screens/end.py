@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from client.screens.backdrop import dim
+from client.screens.backdrop import dim_background
 from client.screens.file_report import open_report
 from client.screens.progress_dialog import ProgressDialog
-from client.table.match.end import MatchEnd
+from client.table.match.end import EarlyEndControls
 from client.table.match.trouble import left_out_lines
 from client.table.review.page import ReviewPage
 from client.table.review.review import Review
@@ -28,7 +28,7 @@ from core.engine.text.outcome import SOLO_CHANCE_WARNING
 from core.engine.text.words import count, listed
 from net.cli.file_report import FileReport, report_on_file
 
-WIDE = 1058.0
+DIALOG_WIDTH = 1058.0
 
 
 class EndScreen(Screen):
@@ -47,7 +47,7 @@ class EndScreen(Screen):
         again: str = "Rematch",
         record: Path | None = None,
         kind: str = FREE_FOR_ALL,
-        early: MatchEnd | None = None,
+        early: EarlyEndControls | None = None,
         review: Review | None = None,
         on_jump: Callable[[int], object] | None = None,
     ) -> None:
@@ -65,7 +65,7 @@ class EndScreen(Screen):
         self.record = record
         self.on_update: Callable[[], object] | None = None
         """A function that is called in each frame, such as one that reads what the other players do."""
-        self.news = Label("", markup=True, wrap=True, width=WIDE)
+        self.news = Label("", markup=True, wrap=True, width=DIALOG_WIDTH)
         self.review = None if review is None else ReviewPage(review, shown.names, shown.palette, on_jump, kind == TEAM)
         self.explained: ProgressDialog[FileReport] | None = None
         """The dialog with the last check of the record, or None."""
@@ -75,13 +75,13 @@ class EndScreen(Screen):
         shown = self.shown_table
         ending, early = self.ending, self.early
         title = (early.title if early is not None else "") or headline(shown.names, self.outcome)
-        words = (early.why if early is not None else "") or ending.why
-        why = Label(escape(words), "accent", wrap=True, markup=True, width=WIDE)
-        fair = Label(self.fair(), markup=True, size="small", wrap=True, width=WIDE)
+        words = (early.victory_reason if early is not None else "") or ending.why
+        why = Label(escape(words), "accent", wrap=True, markup=True, width=DIALOG_WIDTH)
+        fair = Label(self.fairness_note(), markup=True, size="small", wrap=True, width=DIALOG_WIDTH)
         buttons = Row(
             Button("Look at the board", self.window.pop, "eye", action="back"), Space(grow=1),
-            self._of_record("Check the record", self._check, "audit"),
-            self._of_record("Watch again", self.on_watch, "replay"),
+            self._record_button("Check the record", self._verify_record, "audit"),
+            self._record_button("Watch again", self.on_watch, "replay"),
             Button("Main menu", self.on_menu, "home"),
             Button(self.again, self.on_again, "solo", look="primary",
                    tip="Play again; everyone moves one seat on" if self.again == "Rematch" else ""), gap=8,
@@ -93,8 +93,8 @@ class EndScreen(Screen):
             self.review.start()
         panel = Panel(Column(result, buttons, gap=12), title, 16, "dialog",
                       note=ending.note, region="end", is_tab_stop=True)  # fmt: skip
-        w, h = requested_size(panel, WIDE + 32)
-        dim(self.ui)
+        w, h = requested_size(panel, DIALOG_WIDTH + 32)
+        dim_background(self.ui)
         self.ui.put(panel, (640 - w / 2, 340 - h / 2, w, h), "middle", "middle")
         ending.on_shown()
         self.ui.announcer.announce(f"{title}. {plain_text(why.text)}")
@@ -116,14 +116,14 @@ class EndScreen(Screen):
         if self.review is not None:
             self.review.review.cancel()
 
-    def fair(self) -> str:
+    def fairness_note(self) -> str:
         """Return the evidence of fairness.
 
         The evidence has the audits, the last step, its digest, the excluded seats and the path of the record.
         """
         shown = self.shown_table
         passed = sum(audit.came == "passed" for audit in shown.audits)
-        owing = listed(map(shown.names.coloured, unaudited(shown.table)))
+        owing = listed(map(shown.names.coloured_name, unaudited(shown.table)))
         closed = piles_of(shown.table) is not None
         none = "No audit was seen here" if closed else "No hidden cards, so nothing to audit"
         if getattr(shown.state, "shared", None) is not None:
@@ -134,17 +134,17 @@ class EndScreen(Screen):
         words += f"   ·   step *{shown.t}*, digest *{digest[:4]} {digest[4:8]} {digest[8:12]} {digest[12:16]}*"
         alone = f"{{muted}}{SOLO_CHANCE_WARNING}{{/}}" if self.outcome.kind == SOLO else ""
         kept = f"{{muted}}Record: {escape(self.record.name)}{{/}}" if self.record is not None else ""
-        early = self.early.line() if self.early is not None else ""
+        early = self.early.end_line() if self.early is not None else ""
         return "\n".join(filter(None, (early, words, left_out_lines(shown.names, shown.now.left_out), alone, kept)))
 
-    def _of_record(self, words: str, act: Callable[[], object] | None, icon: str) -> Button:
+    def _record_button(self, words: str, act: Callable[[], object] | None, icon: str) -> Button:
         """Return a button that needs a record."""
         there = act is not None and (self.record is not None or act == self.on_watch)
         button = Button(words, act, icon, enabled=there)
         button.reason = "This match was not saved."
         return button
 
-    def _check(self) -> None:
+    def _verify_record(self) -> None:
         """Check the record and show the result of `tether verify`."""
         if self.record is not None:
             path = self.record

@@ -11,8 +11,8 @@ from client.ui.ui import Ui
 from net.cli.file_report import FileReport
 from net.text.errors import error_reason
 
-WIDE = 620.0
-GAP = re.compile(" {2,}")
+DIALOG_WIDTH = 620.0
+COLUMN_GAP = re.compile(" {2,}")
 MIN_TABLE_COLUMNS = 4
 """Columns: minimum number that makes a line part of a table."""
 
@@ -25,18 +25,18 @@ def error_sentence(wrong: Exception) -> str:
 
 def open_report(ui: Ui, title: str, check: Callable[[], FileReport]) -> ProgressDialog[FileReport]:
     """Open a dialog that shows the output of `tether verify` once the check is done."""
-    words = Label("Checking every signature, decision and digest...", "muted", wrap=True, width=WIDE)
+    words = Label("Checking every signature, decision and digest...", "muted", wrap=True, width=DIALOG_WIDTH)
 
     def tell(result: FileReport | None, trouble: str) -> None:
         found = result or FileReport("", trouble)
-        dialog.say(in_sentences(found.text), "warn" if found.fault else "text")
+        dialog.show_text(to_sentences(found.text), "warn" if found.fault else "text")
 
     dialog = ProgressDialog(ui, title, words, lambda watch: check(), tell)
-    dialog.begin()
+    dialog.start_task()
     return dialog
 
 
-def in_sentences(told: str) -> str:
+def to_sentences(told: str) -> str:
     r"""Return a terminal text without its columns, because a proportional font would not align them.
 
     >>> in_sentences("    Seat  Faction  Gold  held\n1.  2     Ciphers  4     0")
@@ -45,7 +45,7 @@ def in_sentences(told: str) -> str:
     lines: list[str] = []
     head: list[str] = []
     for line in told.split("\n"):
-        cells = GAP.split(line.strip())
+        cells = COLUMN_GAP.split(line.strip())
         if len(cells) < MIN_TABLE_COLUMNS:
             head = []
             lines.append(" ".join(cells))

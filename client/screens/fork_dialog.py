@@ -19,7 +19,7 @@ from net.records.fork import fork_from_record
 from net.records.record import BadRecord
 from net.session.saved_match import BadSavedMatch
 
-WIDE = 540.0
+DIALOG_WIDTH = 540.0
 FORK_EXPLANATION = (
     "A new match begins from this position. You keep your seat; bots on this computer play the others.\n"
     "All hidden cards are dealt again, face up.\n"
@@ -35,8 +35,8 @@ def open_fork(
 
     def begin() -> None:
         go.enabled, go.reason = False, "Replaying the match..."
-        dialog.say(RUNS, "muted")
-        dialog.begin()
+        dialog.show_text(RUNS, "muted")
+        dialog.start_task()
 
     def tell(result: ForkedGame | None, trouble: str) -> None:
         if result is not None:
@@ -45,17 +45,17 @@ def open_fork(
             except (BadSavedMatch, OSError) as wrong:
                 trouble = error_sentence(wrong)
         if trouble:
-            dialog.say(f"This match cannot be continued: {trouble}", "warn")
+            dialog.show_text(f"This match cannot be continued: {trouble}", "warn")
 
     go = Button("Play on", begin, "play", look="primary", action="confirm")
-    words = Label(FORK_EXPLANATION, wrap=True, width=WIDE)
+    words = Label(FORK_EXPLANATION, wrap=True, width=DIALOG_WIDTH)
     title = f"Play on with bots: {match.title}"
-    dialog = ProgressDialog(ui, title, words, lambda watch: _parted(match), tell, go)
+    dialog = ProgressDialog(ui, title, words, lambda watch: _fork_match(match), tell, go)
     ui.focus_on(go, quiet=True)
     return dialog
 
 
-def _parted(match: OpenMatch) -> ForkedGame:
+def _fork_match(match: OpenMatch) -> ForkedGame:
     try:
         return fork_from_record(record.pack(match.record()))
     except (BadSavedMatch, BadRecord) as bad:

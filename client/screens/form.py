@@ -41,7 +41,7 @@ class Form:
         if secret:
             self._rename(True)
 
-    def finish(self, title: str, top: float, *more: Widget, trouble: str = "", width: float = 430.0) -> None:
+    def lay_out(self, title: str, top: float, *more: Widget, trouble: str = "", width: float = 430.0) -> None:
         """Add the title, the error message and the buttons to a form that ends at `top`.
 
         The buttons are below the form, and the widgets `more` at the right of the buttons. `trouble` is an error to
@@ -52,14 +52,14 @@ class Form:
         back = Button("Back", self.on_back, "back", action="back")
         put(Row(back, self.go, Space(grow=1), *more, gap=10, region="start", is_tab_stop=True), (40, 60, width, 44))
         put(Label(title, "accent", 34.0, "title"), (42, 640, 700, 50), v="high")
-        self.complain(trouble)
+        self.show_error(trouble)
 
     @property
     def trouble(self) -> str:
         """The error that is shown, or ""."""
         return self.words.text
 
-    def complain(self, words: str) -> None:
+    def show_error(self, words: str) -> None:
         """Show and announce an error."""
         self.words.text = words
         panel = self.words.parent
@@ -71,7 +71,7 @@ class Form:
     def refuse(self, field: TextField, words: str, error: str = "") -> None:
         """Show an error in a text field, and give that field the focus."""
         field.error = error or words
-        self.complain(words)
+        self.show_error(words)
         self._ui.focus_on(field)
 
     def _rename(self, secret: bool) -> None:
@@ -90,6 +90,6 @@ class Form:
         return {"confirm": self.submit, "back": self.on_back}
 
 
-def line(title: str, control: Widget) -> Row:
+def form_row(title: str, control: Widget) -> Row:
     """Return a line of a form."""
     return Row(Label(title, "muted", width=110), control, gap=10, height=34, align="center")

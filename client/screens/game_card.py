@@ -25,7 +25,7 @@ PICTURE_SHARE = 1.36
 """Width of the picture of a card for each pixel of its height."""
 
 
-def facts(game: str) -> str:
+def game_facts(game: str) -> str:
     """Return the players, the minutes and the kind of a game in one line."""
     counts, about = GAMES[game].seat_counts, entry_of(game).about
     players = f"{min(counts)}-{max(counts)} players" if len(counts) > 1 else f"{counts[0]} players"
@@ -35,11 +35,11 @@ def facts(game: str) -> str:
 def paint_cover(canvas: Canvas, game: str, box: Rect) -> None:
     """Paint the picture of a game, or a plain ground for a game without one."""
     px = max(8, round(box.w * canvas.scale)), max(8, round(box.h * canvas.scale))
-    texture = canvas.textures.get(("cover", game, px), partial(_cover, game, px), canvas.scale, "covers")
+    texture = canvas.textures.get(("cover", game, px), partial(_render_cover, game, px), canvas.scale, "covers")
     canvas.image(texture, box)
 
 
-def _cover(game: str, size: tuple[int, int]) -> Image.Image:
+def _render_cover(game: str, size: tuple[int, int]) -> Image.Image:
     entry = entry_of(game)
     if not entry.cover:
         image = paint.gradient(size, ((0.0, rgb("#2a3346")), (1.0, rgb("#10151e")))).convert("RGBA")
@@ -63,7 +63,7 @@ class GameCard(Button):
 
     def value_text(self) -> str:
         """Return what the card says about the game."""
-        return f"{facts(self.game)}. {self._lines()}"
+        return f"{game_facts(self.game)}. {self._lines()}"
 
     def _lines(self) -> str:
         about = entry_of(self.game).about
@@ -80,7 +80,7 @@ class GameCard(Button):
         x = r.x + wide + 16
         room = r.right - x - 8
         canvas.label(self.text, Rect(x, r.top - 27, room, 22), "accent" if lit else "text", "heading", "bold", 0)
-        canvas.label(facts(self.game), Rect(x, r.top - 43, room, 16), "accent", "small", align=0)
+        canvas.label(game_facts(self.game), Rect(x, r.top - 43, room, 16), "accent", "small", align=0)
         words = Rect(x, r.y + 4, room, r.h - 50)
         size = richtext.fit_size(escape(self._lines()), words.w, words.h, 12.0)
         richtext.paint(canvas, escape(self._lines()), words, "muted", size)
@@ -97,7 +97,7 @@ class GameTile(Button):
     def _tip(self) -> str:
         about = entry_of(self.game).about
         lines = f"\n{escape(about.lines)}" if about is not None else ""
-        return f"*{escape(self.text)}*\n{escape(facts(self.game))}{lines}"
+        return f"*{escape(self.text)}*\n{escape(game_facts(self.game))}{lines}"
 
     def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the size of the tile."""

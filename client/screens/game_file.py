@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from client.app.settings import Settings
-from client.screens.backdrop import MenuScenery, dim
+from client.screens.backdrop import MenuScenery, dim_background
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
@@ -28,7 +28,7 @@ WARNING = "A game file is a program. Open only files of people whose programs yo
 NOTHING = "No game files here. They end in .py."
 
 
-class Entry(NamedTuple):
+class FolderEntry(NamedTuple):
     """A folder or a game file in the list."""
 
     path: Path
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
         return visible_line(self.path.name) + ("/" if self.folder else "")
 
 
-def entries(folder: Path, beginning: str) -> list[Entry]:
+def list_entries(folder: Path, beginning: str) -> list[FolderEntry]:
     """Return the folders and game files of a folder whose names begin with a text; raise `OSError`.
 
     Hidden ones are listed only if the text begins with a dot.
@@ -56,7 +56,7 @@ def entries(folder: Path, beginning: str) -> list[Entry]:
             except OSError:
                 continue
             if is_folder or each.name.endswith(game_files.SUFFIX):
-                found.append(Entry(folder / each.name, is_folder))
+                found.append(FolderEntry(folder / each.name, is_folder))
     return sorted(found, key=lambda each: (each.folder, each.path.name.lower()))[:MAX_LISTED]
 
 
@@ -66,7 +66,7 @@ def first_folder() -> Path:
         return list(game_files.LOADED.values())[-1].path.parent
     try:
         here = Path.cwd()
-        if any(not each.folder for each in entries(here, "")):
+        if any(not each.folder for each in list_entries(here, "")):
             return here
         return Path.home()
     except (OSError, RuntimeError):
@@ -86,11 +86,11 @@ class GameFileScreen(Screen):
 
     def build(self) -> None:
         """Build the field, the list and the buttons."""
-        dim(self.ui)
+        dim_background(self.ui)
         self.path = TextField("Path", hint="Path of a game file", max_length=1000, grow=1)
         self.path.on_change, self.path.on_submit = lambda _text: self._list(), lambda _text: self.open()
         self.up = Button("Folder above", self._go_up, "up", size="small")
-        self.list: ScrollList[Entry] = ScrollList(
+        self.list: ScrollList[FolderEntry] = ScrollList(
             "Game files", text=lambda entry: entry.words, on_activate=self._choose, key=lambda entry: entry.path,
             empty=NOTHING, grow=1,
         )  # fmt: skip
@@ -107,7 +107,7 @@ class GameFileScreen(Screen):
 
     # List -------------------------------------------------------------------------------------------------------------
 
-    def typed(self) -> Path:
+    def typed_path(self) -> Path:
         """Return the path in the field."""
         return Path(self.path.text.strip()).expanduser()
 
@@ -118,32 +118,32 @@ class GameFileScreen(Screen):
 
     def _list(self) -> None:
         """List what the typed path may be completed to."""
-        self.complain("")
+        self.show_error("")
         text = self.path.text.strip()
         try:
-            path = self.typed()
+            path = self.typed_path()
             folder, beginning = (path, "") if text.endswith(("/", os.sep)) else (path.parent, path.name)
-            self.list.set_items(entries(folder, beginning))
+            self.list.set_items(list_entries(folder, beginning))
         except (OSError, ValueError, RuntimeError):  # a folder that is not there yet, or a name that cannot be one
             self.list.set_items([])
 
     def _go_up(self) -> None:
         """Show the folder above the shown one."""
         try:
-            path = self.typed()
+            path = self.typed_path()
         except RuntimeError:
             path = self._folder
         self._show_folder((path if self.path.text.endswith(("/", os.sep)) else path.parent).absolute().parent)
 
     # Opening ----------------------------------------------------------------------------------------------------------
 
-    def complain(self, words: str) -> None:
+    def show_error(self, words: str) -> None:
         """Show and announce an error; "" removes it."""
         self.words.text, self.words.visible = words, bool(words)
         if words:
             self.ui.announcer.announce(words)
 
-    def _choose(self, entry: Entry) -> None:
+    def _choose(self, entry: FolderEntry) -> None:
         """Show a folder, or open a game file."""
         if entry.folder:
             self._show_folder(entry.path)
@@ -153,23 +153,23 @@ class GameFileScreen(Screen):
     def open(self) -> None:
         """Open the file in the field, the only one that it may be completed to, or the folder."""
         if not self.path.text.strip():
-            self.complain("Enter the path of a game file, or choose one from the list.")
+            self.show_error("Enter the path of a game file, or choose one from the list.")
             return
         try:
-            path = self.typed()
+            path = self.typed_path()
             if path.is_dir():
                 files = [each for each in self.list.items if not each.folder]
                 if len(files) == 1 and self.path.text.endswith(("/", os.sep)):
                     self._open(files[0].path)
                     return
                 self._show_folder(path)
-                self.complain("This is a folder. Choose a game file from the list.")
+                self.show_error("This is a folder. Choose a game file from the list.")
                 return
             if not path.exists() and len(self.list.items) == 1:
                 self._choose(self.list.items[0])
                 return
         except (OSError, ValueError, RuntimeError) as wrong:
-            self.complain(f"This path cannot be opened: {error_reason(wrong)}.")
+            self.show_error(f"This path cannot be opened: {error_reason(wrong)}.")
             return
         self._open(path)
 
@@ -177,7 +177,7 @@ class GameFileScreen(Screen):
         try:
             game = game_files.load(path)
         except game_files.BadGameFile as bad:
-            self.complain(f"This file cannot be opened: {visible_line(bad)}.")
+            self.show_error(f"This file cannot be opened: {visible_line(bad)}.")
         else:
             self.on_open(game)
 

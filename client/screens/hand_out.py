@@ -12,7 +12,7 @@ from client.ui.richtext import escape
 from client.ui.ui import Ui
 from lobby.hand_out.hand_out import HandOutStatus
 
-WIDE, BESIDE, SIDE = 560.0, 370.0, 170.0
+DIALOG_WIDTH, BESIDE, SIDE = 560.0, 370.0, 170.0
 EXPLANATION = (
     "Your computer can give Tether to a guest on this network, without internet. The guest needs Python, opens a page "
     "and starts one file. Anyone who reaches your computer can fetch it: the program, nothing of yours.\n"
@@ -24,12 +24,12 @@ class HandOutDialog(Panel):
     """Dialog that starts and stops handing out; the room's screen gives it each new state."""
 
     def __init__(self, on_start: Callable[[], object], on_stop: Callable[[], object]) -> None:
-        self.words = Label(EXPLANATION, wrap=True, width=WIDE)
+        self.words = Label(EXPLANATION, wrap=True, width=DIALOG_WIDTH)
         self.page = Label("", markup=True, wrap=True, width=BESIDE)
         self.number = Label("", "accent", 26.0, "bold", width=BESIDE)
         self.digits = Label("", "muted", "small", wrap=True, width=BESIDE)
         self.qr = QrPicture(SIDE)
-        self.others = Label("", markup=True, wrap=True, width=WIDE)
+        self.others = Label("", markup=True, wrap=True, width=DIALOG_WIDTH)
         self.start = Button("Hand out Tether", on_start, "peers", look="primary", action="confirm")
         self.stop = Button("Stop handing out", on_stop)
         texts = Column(

@@ -9,8 +9,8 @@ from typing import Self
 
 from client.app.settings import Settings
 from client.games import DEFAULT_GAME
-from client.screens.backdrop import MenuScenery, dim
-from client.screens.form import Form, line
+from client.screens.backdrop import MenuScenery, dim_background
+from client.screens.form import Form, form_row
 from client.screens.game_card import GameCard
 from client.screens.games import game_field, player_count_words
 from client.screens.house_rules import rules_row
@@ -87,7 +87,7 @@ class HostScreen(Screen):
 
     def build(self) -> None:
         """Build the form."""
-        dim(self.ui)
+        dim_background(self.ui)
         setup = self.setup
         self.form = Form(
             self.ui, self.settings.name, ("Open the room", "peers"), self.submit, self.on_back, setup.throw_away
@@ -96,7 +96,13 @@ class HostScreen(Screen):
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)
         self.seats = Stepper(
-            "Players", max(few, min(most, setup.seats)), few, most, self._say_before, player_count_words, grow=1
+            "Players",
+            max(few, min(most, setup.seats)),
+            few,
+            most,
+            self._show_note_before_match,
+            player_count_words,
+            grow=1,
         )
         self.before = Label("", "text", "small", wrap=True, width=400)
         self.needs_code = Toggle("Guests need an invite code", setup.closed)
@@ -108,10 +114,11 @@ class HostScreen(Screen):
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
         house_rules = rules_row(self, setup.game, setup.rules, self._change_rules)
-        form = Column(line("Your name", self.form.name), line("Game", self.game), line("House rules", house_rules),
-                      line("Seats", self.seats), line("Room", self.needs_code),
-                      line("UDP port", self.port), line("You", self.form.secret),
-                      Space(4), self.before, about, Space(grow=1), gap=8)  # fmt: skip
+        form = Column(form_row("Your name", self.form.name), form_row("Game", self.game),
+                      form_row("House rules", house_rules), form_row("Seats", self.seats),
+                      form_row("Room", self.needs_code), form_row("UDP port", self.port),
+                      form_row("You", self.form.secret), Space(4), self.before, about,
+                      Space(grow=1), gap=8)  # fmt: skip
         self.ui.put(Panel(form, "The room", 14, region="room", is_tab_stop=True), (40, 250, 430, 370), v="high")
         try:
             options = setup.changed_game().options
@@ -120,31 +127,31 @@ class HostScreen(Screen):
         self.ui.put(GameCard(setup.game, None), (500, 628, 560, 84), v="high")
         self.variants = OptionsPanel(setup.options, game=setup.game, options=options)
         self.ui.put(self.variants, (484, 120, 440, 500), v="stretch")
-        self.form.finish("Host a match", 250, AdvancedButton(self.variants), trouble=self._trouble)
-        self._say_before(self.seats.value)
+        self.form.lay_out("Host a match", 250, AdvancedButton(self.variants), trouble=self._trouble)
+        self._show_note_before_match(self.seats.value)
         self.ui.focus_on(self.form.go if self.settings.name else self.form.name, quiet=True)
 
     def _change_game(self, game: str) -> None:
         """Show the same form for another game, with its default options."""
-        other = HostScreen(self.settings, self.set_up().for_game(game), self.on_open, self.on_back)
+        other = HostScreen(self.settings, self.current_setup().for_game(game), self.on_open, self.on_back)
         name = self.form.name.text
         self.window.replace(other)
         other.form.name.set(name)
 
     def _change_rules(self, rules: str) -> None:
         """Show the same form with the options of a ruleset."""
-        setup = replace(self.set_up(), rules=rules, options={})
+        setup = replace(self.current_setup(), rules=rules, options={})
         other = HostScreen(self.settings, setup, self.on_open, self.on_back)
         name = self.form.name.text
         self.window.replace(other)
         other.form.name.set(name)
 
-    def _say_before(self, seats: int) -> None:
+    def _show_note_before_match(self, seats: int) -> None:
         """Show a note to the player before a match with this number of seats."""
         self.before.text = match_notice(GAMES[self.setup.game], seats)
         self.before.visible = bool(self.before.text)
 
-    def set_up(self) -> HostSetup:
+    def current_setup(self) -> HostSetup:
         """Return the present values."""
         return replace(
             self.setup, seats=int(self.seats.value), closed=self.needs_code.on, throw_away=self.form.secret.on
@@ -162,9 +169,9 @@ class HostScreen(Screen):
         try:
             self.setup.changed_game()
         except BadRules as bad:
-            self.form.complain(str(bad).splitlines()[0])
+            self.form.show_error(str(bad).splitlines()[0])
             return
-        self.on_open(name, replace(self.set_up(), port=port))
+        self.on_open(name, replace(self.current_setup(), port=port))
 
     def key_actions(self) -> KeyActions:
         """Return the key actions: Enter opens the room, Esc goes back."""

@@ -19,14 +19,14 @@ from net.cli.games.rules import BadRules, read_game
 
 FOLDER = "rules"
 """Folder in the player's own folder whose ruleset files the window offers."""
-MOST_FILES = 40
+MAX_FILES = 40
 """Maximum number of ruleset files that are offered."""
 
 
 def rules_choice(game: str, chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
     """Return the choice between the printed rules and the ruleset files for a game."""
     options = [Option("", "as printed", tip=f"Put files made by `tether rules new` into {identity_folder() / FOLDER}.")]
-    options += [Option(str(path), name) for path, name in _files(game)]
+    options += [Option(str(path), name) for path, name in _ruleset_files(game)]
     if chosen and all(chosen != option.value for option in options):
         options.append(Option(chosen, Path(chosen).stem))
     return Choice("House rules", options, chosen, on_change, width=260)
@@ -53,11 +53,11 @@ def rules_row(screen: Screen, game: str, chosen: str, on_change: Callable[[str],
     return Row(choice, button, gap=8)
 
 
-def _files(game: str) -> list[tuple[Path, str]]:
+def _ruleset_files(game: str) -> list[tuple[Path, str]]:
     """Return the valid ruleset files for a game, each with the name of its ruleset."""
     found: list[tuple[Path, str]] = []
     try:
-        paths = sorted((identity_folder() / FOLDER).glob("*.toml"))[:MOST_FILES]
+        paths = sorted((identity_folder() / FOLDER).glob("*.toml"))[:MAX_FILES]
     except OSError:
         return found
     for path in paths:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from client import games
 from client.app.settings import Settings
-from client.screens.backdrop import MenuScenery, dim
+from client.screens.backdrop import MenuScenery, dim_background
 from client.session.room_session import RoomExclusion
 from client.session.spectator_session import MatchFound, NewsEnded, SpectatorSession, StatusText
 from client.table.screens import live_screen
@@ -16,7 +16,7 @@ from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions, Screen
 from lobby.discovery.probe import join_addresses
 
-WIDE = 560.0
+DIALOG_WIDTH = 560.0
 
 
 class SpectateScreen(Screen):
@@ -35,12 +35,12 @@ class SpectateScreen(Screen):
 
     def build(self) -> None:
         """Build the status text and the back button."""
-        dim(self.ui)
+        dim_background(self.ui)
         self.words = Label(f"Looking for the match at {join_addresses(self.session.addresses)}.", "text", wrap=True)
         self.button = Button("Cancel", self.on_leave, action="back")
         inside = Column(self.words, Row(Space(grow=1), self.button), gap=14)
         panel = Panel(inside, "Watch a match", 18, "dialog", region="watching", is_tab_stop=True)
-        self.ui.put(panel, (640 - WIDE / 2, 300, WIDE, 120), "middle", "middle")
+        self.ui.put(panel, (640 - DIALOG_WIDTH / 2, 300, DIALOG_WIDTH, 120), "middle", "middle")
         self.ui.focus_on(self.button, quiet=True, ring=False)
 
     def update(self, dt: float) -> None:

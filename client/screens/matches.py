@@ -8,7 +8,7 @@ from pathlib import Path
 
 from client import games
 from client.app.settings import Settings
-from client.screens.backdrop import MenuScenery, dim
+from client.screens.backdrop import MenuScenery, dim_background
 from client.screens.career import career_panel
 from client.screens.file_report import error_sentence, open_report
 from client.screens.fork_dialog import open_fork
@@ -39,7 +39,7 @@ from net.text.filenames import to_filename
 NOTHING = "No matches yet. Every match that you play here is saved."
 NOT_BEGUN = "This match never began: its record is empty."
 NOWHERE = "Matches cannot be saved: Tether cannot write to its folder."
-Listed = OpenMatch | SavedRecord
+MatchEntry = OpenMatch | SavedRecord
 
 
 class MatchesScreen(Screen):
@@ -50,7 +50,7 @@ class MatchesScreen(Screen):
         matches: SavedMatches | None,
         library: RecordLibrary | None,
         on_resume: Callable[[OpenMatch, Sequence[Address]], object],
-        on_watch: Callable[[Listed | Path], object],
+        on_watch: Callable[[MatchEntry | Path], object],
         on_back: Callable[[], object],
         settings: Settings,
         on_part: Callable[[ForkedGame, OpenMatch], object],
@@ -77,12 +77,12 @@ class MatchesScreen(Screen):
 
     def build(self) -> None:
         """Build the table, the buttons for the chosen match, and the text field for a path."""
-        dim(self.ui)
-        self.table: Table[Listed] = Table(
+        dim_background(self.ui)
+        self.table: Table[MatchEntry] = Table(
             "Matches",
             [
                 Col("Match", lambda match: match.title, grow=1, order=lambda match: match.title),
-                Col("Result", self._where, 200, color=self._ink, order=self._where),
+                Col("Result", self._describe_progress, 200, color=self._text_color, order=self._describe_progress),
                 Col("Opponents", self._opponents, 100, color=lambda _: "muted", order=self._opponents),
                 Col("Last played", _format_match_time, 150, color=lambda _: "muted", order=lambda match: match.when),
             ],
@@ -98,8 +98,10 @@ class MatchesScreen(Screen):
         )
         self.watch = Button("Watch", self._watch, "replay", tip="Watch it from the first step")
         self.verify = Button("Verify", self._verify, "fair", tip="Check every signature, decision and digest")
-        self.export = Button("Export", self._ask_where, "save", tip="Save a copy of the record for others to check")
-        self.delete = Button("Delete", self._ask, "cross")
+        self.export = Button(
+            "Export", self._ask_export_path, "save", tip="Save a copy of the record for others to check"
+        )
+        self.delete = Button("Delete", self._ask_delete, "cross")
         self.where = TextField("File", hint="Open a record file", max_length=500, grow=1)
         self.where.on_change, self.where.on_submit = lambda _text: self._refresh(), lambda _text: self._open()
         self.open = Button("Open", self._open, "load")
@@ -116,7 +118,7 @@ class MatchesScreen(Screen):
 
     def on_shown(self) -> None:
         """Read the matches when the screen becomes the top screen; the first time, play on with the chosen one."""
-        self._read()
+        self._read_matches()
         parting, self._parting = self._parting, None
         for number, match in enumerate(self.table.items) if parting is not None else ():
             if isinstance(match, OpenMatch) and match.home == parting:
@@ -128,8 +130,8 @@ class MatchesScreen(Screen):
         if words:
             self.ui.announcer.announce(words)
 
-    def _read(self) -> None:
-        there: list[Listed] = [*(self.matches.open() if self.matches is not None else [])]
+    def _read_matches(self) -> None:
+        there: list[MatchEntry] = [*(self.matches.list_matches() if self.matches is not None else [])]
         records = self.library.records() if self.library is not None else []
         self.table.set_items([*there, *records])
         career, name = self.career, self.settings.name
@@ -144,7 +146,7 @@ class MatchesScreen(Screen):
     def update(self, dt: float) -> None:
         """Show the results once they have been read."""
         reading = self._reading
-        if reading is not None and reading.done:
+        if reading is not None and reading.is_done:
             self._reading, self.results = None, reading.result or self.results
             self.table.touch()
 
@@ -154,7 +156,7 @@ class MatchesScreen(Screen):
 
     def _stop_reading(self) -> None:
         if self._reading is not None:
-            self._reading.give_up()
+            self._reading.cancel()
         self._reading = None
 
     def show_career(self) -> None:
@@ -163,19 +165,19 @@ class MatchesScreen(Screen):
         results = [self.results[kept.path] for kept in records if kept.path in self.results]
         self.ui.open(career_panel(results, lambda: self.ui.close()))
 
-    def _where(self, match: Listed) -> str:
+    def _describe_progress(self, match: MatchEntry) -> str:
         if isinstance(match, OpenMatch):
             return match.where
         result = self.results.get(match.path)
         return games.on_screen(result.game, result.words) if result is not None else "over"
 
-    def _ink(self, match: Listed) -> str:
+    def _text_color(self, match: MatchEntry) -> str:
         result = self.results.get(match.path) if isinstance(match, SavedRecord) else None
         if result is not None:
             return "good" if result.won else "muted"
         return "accent" if isinstance(match, OpenMatch) else "muted"
 
-    def _opponents(self, match: Listed) -> str:
+    def _opponents(self, match: MatchEntry) -> str:
         result = self.results.get(match.path) if isinstance(match, SavedRecord) else None
         return result.level if result is not None else ""
 
@@ -235,7 +237,7 @@ class MatchesScreen(Screen):
         where.on_submit = lambda _text: resume()
         row = Row(Space(grow=1), Button("Close", lambda: self.ui.close(), action="back"),
                   Button("Resume", resume, "play", look="primary", action="confirm"), gap=10)  # fmt: skip
-        self._ask_in("Where are the others now?", where, words, row)
+        self._open_question("Where are the others now?", where, words, row)
 
     def _watch(self) -> None:
         if self.table.item is not None and self.watch.enabled:
@@ -249,9 +251,9 @@ class MatchesScreen(Screen):
     def _verify(self) -> None:
         match = self.table.item
         if match is not None:
-            self.explained = open_report(self.ui, match.title, lambda: _checked(match))
+            self.explained = open_report(self.ui, match.title, lambda: _verify_match(match))
 
-    def _ask_where(self) -> None:
+    def _ask_export_path(self) -> None:
         match = self.table.item
         if match is None:
             return
@@ -267,9 +269,9 @@ class MatchesScreen(Screen):
 
         keep = Button("Export", export, "save", look="primary", action="confirm")
         where.on_submit = lambda _text: export()
-        self._ask_in("Export a copy", where, words, Row(Space(grow=1), done, keep, gap=10))
+        self._open_question("Export a copy", where, words, Row(Space(grow=1), done, keep, gap=10))
 
-    def _ask(self) -> None:
+    def _ask_delete(self) -> None:
         match = self.table.item
         if match is None:
             return
@@ -281,7 +283,7 @@ class MatchesScreen(Screen):
                 self._remove_match(match)
             except (OSError, EntryLogInUse) as wrong:
                 self._show_complaint(f"The match cannot be deleted: {error_sentence(wrong)}")
-            self._read()
+            self._read_matches()
 
         after = "You can no longer watch or check it here."
         if isinstance(match, OpenMatch):
@@ -289,12 +291,12 @@ class MatchesScreen(Screen):
         words = Label(f"{match.title}\n{after}", wrap=True)
         row = Row(Space(grow=1), Button("Cancel", lambda: self.ui.close(), action="back"),
                   Button("Delete", delete, look="danger"), gap=10)  # fmt: skip
-        self._ask_in("Delete this match?", words, row)
+        self._open_question("Delete this match?", words, row)
 
-    def _ask_in(self, title: str, *inside: Widget) -> None:
+    def _open_question(self, title: str, *inside: Widget) -> None:
         self.ui.open(Panel(Column(*inside, gap=14, width=540), title, 16, "dialog"))
 
-    def _remove_match(self, match: Listed) -> None:
+    def _remove_match(self, match: MatchEntry) -> None:
         if isinstance(match, SavedRecord) and self.library is not None:
             self.library.remove(match)
         elif isinstance(match, OpenMatch) and self.matches is not None:
@@ -315,11 +317,11 @@ def _last_seen(match: OpenMatch) -> str:
     return f"Tether looks for them at their last addresses{f' ({known})' if known else ''}, and there. {enough}"
 
 
-def _format_match_time(match: Listed) -> str:
+def _format_match_time(match: MatchEntry) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(match.when))
 
 
-def _checked(match: Listed) -> FileReport:
+def _verify_match(match: MatchEntry) -> FileReport:
     """Return the output of `tether verify` for a match."""
     if isinstance(match, SavedRecord):
         return report_on_file(match.path)
@@ -332,7 +334,7 @@ def _checked(match: Listed) -> FileReport:
         return FileReport("", error_sentence(bad))
 
 
-def _export(match: Listed, text: str) -> str:
+def _export(match: MatchEntry, text: str) -> str:
     """Write a copy of a match's record; return its path, or the error in words."""
     path = Path(text.strip().strip("\"'")).expanduser()
     if not text.strip():

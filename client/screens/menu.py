@@ -98,10 +98,10 @@ class MenuScreen(Screen):
         self._show_player()
         ui.focus_on(lines[0], quiet=True, ring=False)
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the player's settings."""
         self.settings = settings
-        self.scenery.board.follow(settings)
+        self.scenery.board.apply_settings(settings)
         self._show_player()
         self.redraw_all()
 

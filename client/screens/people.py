@@ -9,7 +9,7 @@ from pyglet.window import key as codes
 from client.app.theme import opaque
 from client.art.faces import face
 from client.art.theme import COLOUR_WORDS, SEAT_PALETTES
-from client.games import looking_ahead
+from client.games import games_with_lookahead
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import CONTROL_HEIGHT
 from client.ui.controls.choice import Option
@@ -22,7 +22,7 @@ from lobby.players.colours import NO_COLOUR
 from lobby.players.identity import SIDE, key_picture, print_in_words
 from net.text.qr import QUIET, make_modules
 
-_LOOKING_AHEAD = listed([name.capitalize() for name in looking_ahead()])
+_LOOKING_AHEAD = listed([name.capitalize() for name in games_with_lookahead()])
 LEVEL_WORDS = {
     "easy": "Easy",
     "normal": "Normal",
@@ -43,7 +43,7 @@ DEFAULT_LEVEL = "normal"
 LIGHT, DARK = (255, 255, 255, 255), (12, 16, 22, 255)
 
 
-def palette() -> str:
+def active_palette() -> str:
     """Return the name of the active palette, without the order of its colours."""
     plain = theme().palette.partition(" ")[0]
     return plain if plain in SEAT_PALETTES else next(iter(SEAT_PALETTES))
@@ -52,7 +52,7 @@ def palette() -> str:
 def paint_key(canvas: Canvas, key: bytes, rect: Rect) -> None:
     """Paint the picture of a key, as large as fits."""
     cells = key_picture(key)
-    look = SEAT_PALETTES[palette()][cells.hue]
+    look = SEAT_PALETTES[active_palette()][cells.hue]
     inks = (opaque(look.dark), opaque(look.light), opaque(look.colour))
     side = min(rect.w, rect.h)
     step = max(1, int(side * canvas.scale) // SIDE) / canvas.scale
@@ -64,7 +64,7 @@ def paint_key(canvas: Canvas, key: bytes, rect: Rect) -> None:
 
 def paint_colour(canvas: Canvas, colour: int, rect: Rect, words: str = "") -> None:
     """Paint a chip in a table colour, with its number for players who do not see the colour."""
-    look = SEAT_PALETTES[palette()][colour - 1]
+    look = SEAT_PALETTES[active_palette()][colour - 1]
     canvas.box(BoxStyle(opaque(look.deep), opaque(look.dark), opaque(look.colour), 6, 2), rect)
     canvas.label(words or str(colour), rect, opaque(look.light), role="bold")
 
@@ -75,12 +75,12 @@ def paint_face(canvas: Canvas, name: str, rect: Rect) -> None:
     canvas.image(canvas.textures.get(("face", name, side), lambda: face(name, side), canvas.scale), rect)
 
 
-def levels() -> list[Option[str]]:
+def level_options() -> list[Option[str]]:
     """Return the bot levels to choose from."""
     return [Option(name, LEVEL_WORDS[name], tip=LEVEL_TIPS[name]) for name in LEVELS]
 
 
-class Face(Widget):
+class BotFace(Widget):
     """Widget with the face of a bot."""
 
     role = "picture"
@@ -133,17 +133,17 @@ class ColourChoice(Widget):
         """Return the preferred size, which fits six chips."""
         return 6 * 32.0, CONTROL_HEIGHT
 
-    def chips(self) -> dict[int, Rect]:
+    def chip_rects(self) -> dict[int, Rect]:
         """Return the rectangle of each colour's chip."""
         r, gap = self.rect, 5.0
-        count = len(COLOUR_WORDS[palette()])
+        count = len(COLOUR_WORDS[active_palette()])
         wide = (r.w - (count - 1) * gap) / count
         return {n + 1: Rect(r.x + n * (wide + gap), r.y + 2, wide, r.h - 4) for n in range(count)}
 
     def choose(self, colour: int) -> None:
         """Choose this colour, if no other player has it."""
         if colour in self.taken or not self.enabled:
-            announce(self, f"Another player has {self._word(colour)}.")
+            announce(self, f"Another player has {self._colour_word(colour)}.")
             return
         if colour != self.chosen:
             self.chosen = colour
@@ -152,7 +152,7 @@ class ColourChoice(Widget):
 
     def on_press(self, x: float, y: float, button: int) -> bool:
         """Choose the pressed colour."""
-        for colour, rect in self.chips().items():
+        for colour, rect in self.chip_rects().items():
             if button == LEFT and rect.contains(x, y):
                 self.choose(colour)
         return button == LEFT
@@ -163,7 +163,7 @@ class ColourChoice(Widget):
     def on_key(self, symbol: int, modifiers: int) -> bool:
         """Choose the next free colour to the left or to the right."""
         by = {codes.LEFT: -1, codes.RIGHT: 1}.get(symbol, 0)
-        colours = range(1, len(self.chips()) + 1)
+        colours = range(1, len(self.chip_rects()) + 1)
         at = self.chosen + by
         while at in colours and at in self.taken:
             at += by
@@ -173,7 +173,7 @@ class ColourChoice(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the chips, with a frame around the chosen one and a stroke through the taken ones."""
-        for colour, rect in self.chips().items():
+        for colour, rect in self.chip_rects().items():
             with canvas.fade(0.35 if colour in self.taken else 1.0):
                 paint_colour(canvas, colour, rect)
             if colour in self.taken:
@@ -183,15 +183,15 @@ class ColourChoice(Widget):
 
     def value_text(self) -> str:
         """Return the colour's name."""
-        return self._word(self.chosen) if self.chosen else "that of your seat"
+        return self._colour_word(self.chosen) if self.chosen else "that of your seat"
 
     def _tip(self) -> str:
-        free = [word for n, word in enumerate(COLOUR_WORDS[palette()], 1) if n not in self.taken]
+        free = [word for n, word in enumerate(COLOUR_WORDS[active_palette()], 1) if n not in self.taken]
         return f"*{self.value_text()}*\n{{muted}}Free: {', '.join(free)}{{/}}"
 
     @staticmethod
-    def _word(colour: int) -> str:
-        return COLOUR_WORDS[palette()][colour - 1]
+    def _colour_word(colour: int) -> str:
+        return COLOUR_WORDS[active_palette()][colour - 1]
 
 
 class QrPicture(Widget):

@@ -37,26 +37,26 @@ class ProgressDialog(Generic[T]):
 
     def _cancel(self) -> None:
         self._closed = True
-        self._loading.give_up()
+        self._loading.cancel()
 
-    def begin(self) -> None:
+    def start_task(self) -> None:
         """Start the task."""
         self._loading.start()
-        self._ui.add_ticker(self._follow)
+        self._ui.add_ticker(self._poll)
 
     def wait(self, seconds: float) -> bool:
         """Wait for the end of the task; return True if it has ended."""
         return self._loading.wait(seconds)
 
-    def _follow(self, _dt: float) -> bool:
+    def _poll(self, _dt: float) -> bool:
         """Pass the result on once it is there; return True while it is still to come."""
         if self._closed:
             return False
-        if self._loading.done:
+        if self._loading.is_done:
             self._tell(self._loading.result, self._loading.trouble)
-        return not self._loading.done
+        return not self._loading.is_done
 
-    def say(self, words: str, color: str) -> None:
+    def show_text(self, words: str, color: str) -> None:
         """Show another text, and announce it."""
         self.words.text, self.words.color = words, color
         self._ui.announcer.announce(words)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from client import games
 from client.app.settings import Settings
-from client.screens.backdrop import MenuScenery, dim
+from client.screens.backdrop import MenuScenery, dim_background
 from client.screens.file_report import error_sentence
 from client.session.saved_matches import OpenMatch
 from client.table.replay.frames import ProgressCallback, ReplayFrames, Unplayable
@@ -24,7 +24,7 @@ from net.records import record
 from net.session.saved_match import BadSavedMatch
 from net.text.sanitizer import visible_line
 
-WIDE = 560.0
+DIALOG_WIDTH = 560.0
 
 
 class LoadScreen(Screen):
@@ -62,7 +62,7 @@ class LoadScreen(Screen):
 
     def build(self) -> None:
         """Build the progress bar and the back button."""
-        dim(self.ui)
+        dim_background(self.ui)
         self.bar = ProgressBar("Reading the record", 0.0, grow=1)
         self.words = Label("", "muted", "small", wrap=True)
         self.button = Button("Cancel", self.leave, action="back")
@@ -73,14 +73,14 @@ class LoadScreen(Screen):
         self.loading.start()
 
     def _place(self) -> None:
-        _, high = requested_size(self.panel, WIDE)
-        self.ui.put(self.panel, (640 - WIDE / 2, 360 - high / 2, WIDE, high), "middle", "middle")
+        _, high = requested_size(self.panel, DIALOG_WIDTH)
+        self.ui.put(self.panel, (640 - DIALOG_WIDTH / 2, 360 - high / 2, DIALOG_WIDTH, high), "middle", "middle")
 
     def update(self, dt: float) -> None:
         """Show the progress of the reading, and the result once it has ended."""
         loading = self.loading
         self.bar.fraction, self.words.text = loading.part, self.words.text if loading.trouble else loading.words
-        if not loading.done:
+        if not loading.is_done:
             return
         if loading.result is not None:
             title = visible_line(self.file.name).removesuffix(".tether")
@@ -114,4 +114,4 @@ class LoadScreen(Screen):
 
     def on_closed(self) -> None:
         """Cancel the reading."""
-        self.loading.give_up()
+        self.loading.cancel()

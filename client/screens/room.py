@@ -7,14 +7,14 @@ from functools import partial
 
 from client.app.settings import Settings
 from client.games import DEFAULT_GAME
-from client.screens.backdrop import MenuScenery, dim
+from client.screens.backdrop import MenuScenery, dim_background
 from client.screens.games import player_count_words
 from client.screens.hand_out import HandOutDialog
 from client.screens.house_rules import changes_log
-from client.screens.people import DEFAULT_LEVEL, ColourChoice, QrPicture, levels
+from client.screens.people import DEFAULT_LEVEL, ColourChoice, QrPicture, level_options
 from client.screens.seat_row import SeatRow
 from client.screens.variants import OptionsPanel
-from client.session.room_session import KeptSeat, MatchBegins, Remark, RoomExclusion, RoomSession
+from client.session.room_session import MatchBegins, Remark, RoomExclusion, RoomSession, StoredSeat
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.choice import Choice
 from client.ui.controls.fields import TextField
@@ -50,7 +50,7 @@ class RoomScreen(Screen):
         self, settings: Settings, session: RoomSession, on_begin: Callable[[RoomSession, MatchBegins], object],
         on_shut: Callable[[RoomExclusion], object], on_leave: Callable[[], object], bots: tuple[str, ...] = (),
         known: KnownPlayers | None = None, mates: frozenset[bytes] = frozenset(),
-        on_kept: Callable[[KeptSeat], object] = lambda seat: None,
+        on_kept: Callable[[StoredSeat], object] = lambda seat: None,
     ) -> None:  # fmt: skip
         """Create the screen.
 
@@ -82,15 +82,15 @@ class RoomScreen(Screen):
         The seats are at the left. The invitation, the options and the chat are beside them. The status is below the
         title.
         """
-        dim(self.ui)
+        dim_background(self.ui)
         self.title = Label("The room", "accent", 34.0, "title")
         self.words = Label("Opening the room." if isinstance(self.session.plan, HostPlan) else "", "text", "heading",
                            wrap=True, width=590)  # fmt: skip
         self.ui.put(self.title, (42, 640, 700, 50), v="high")
         self.ui.put(self.words, (42, 586, 590, 44), v="high")
-        seats = Panel(self._seats(), "Seats", 14, region="seats", is_tab_stop=True)
+        seats = Panel(self._build_seats(), "Seats", 14, region="seats", is_tab_stop=True)
         self.ui.put(seats, (40, 120, 480, 450), v="stretch")
-        tabs = {"Join": self._way_in(), "Options": self._options(), "Chat": self._chat()}
+        tabs = {"Join": self._build_invitation(), "Options": self._build_options(), "Chat": self._build_chat()}
         if self.view is not None and self.view.changes:
             tabs["House rules"] = changes_log(self.view.changes)
         self.tabs = Tabs("Room", tabs, grow=1)
@@ -108,18 +108,18 @@ class RoomScreen(Screen):
         self.ui.focus_on(self.ready_button, quiet=True)
         self._show()
 
-    def _seats(self) -> Widget:
+    def _build_seats(self) -> Widget:
         numbers = range(1, MAX_SEATS + 1)
         self.rows = [SeatRow(seat) for seat in numbers]
         for row in self.rows:
             row.known = self.known
         self.outs = [Button("Remove", partial(self.remove, seat), "close", look="ghost", size="small", width=94,
                             name=f"Remove seat {seat}") for seat in numbers]  # fmt: skip
-        self.takes = [Button("Sit here", partial(self.sit, seat), size="small", width=94, name=f"Sit in seat {seat}")
-                      for seat in numbers]  # fmt: skip
+        self.takes = [Button("Sit here", partial(self.take_seat, seat), size="small", width=94,
+                             name=f"Sit in seat {seat}") for seat in numbers]  # fmt: skip
         self.lines = [Row(row, out, take, gap=8, height=46, align="center")
                       for row, out, take in zip(self.rows, self.outs, self.takes)]  # fmt: skip
-        self.level = Choice("How well the bot plays", levels(), DEFAULT_LEVEL, width=160)
+        self.level = Choice("How well the bot plays", level_options(), DEFAULT_LEVEL, width=160)
         self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
         game = GAMES[base_name(self.game)]
         self.seats = Stepper("Seats", 4, min(game.seat_counts), max(game.seat_counts), self._resize_table,
@@ -132,11 +132,11 @@ class RoomScreen(Screen):
                    align="center")  # fmt: skip
         return Column(*self.lines, Space(grow=1), self.standing, self.half, mine, tools, gap=6)
 
-    def _way_in(self) -> Widget:
+    def _build_invitation(self) -> Widget:
         self.addresses = Label("", markup=True, wrap=True, width=370)
         self.code = Label("", "accent", 30.0, "bold", width=370)
         self.aloud = Label("", "text", "body", wrap=True, width=370)
-        self.copy = Button("Copy invitation", self.copy_way_in, "copy")
+        self.copy = Button("Copy invitation", self.copy_invitation, "copy")
         self.how = Label("", "muted", "small", wrap=True, width=180)
         self.qr = QrPicture(180.0)
         self.hand_out = HandOutDialog(self.session.room.start_hand_out, self.session.room.stop_hand_out)
@@ -146,17 +146,17 @@ class RoomScreen(Screen):
                       Row(self.qr, Column(self.copy, guest, Space(2), self.how, gap=4), gap=12, align="start"),
                       Space(grow=1), gap=4)  # fmt: skip
 
-    def _options(self) -> Widget:
+    def _build_options(self) -> Widget:
         game = self.view.game if self.view is not None else None
         options = game.options if game is not None else None
         self.rules = OptionsPanel(self._chosen, self._set_options, game=base_name(self.game), options=options)
         self.rules.grow = 1
         return self.rules
 
-    def _chat(self) -> Widget:
+    def _build_chat(self) -> Widget:
         self.log = Log("Room chat", grow=1)
         self.field = TextField("Say something", "", "Write to the room", max_length=MOST_CHAT,
-                               on_submit=self.say)  # fmt: skip
+                               on_submit=self.send_chat)  # fmt: skip
         return Column(self.log, self.field, gap=6)
 
     # Messages ---------------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class RoomScreen(Screen):
                 self._handed_on = True
                 self.on_begin(self.session, told)
                 return
-            if isinstance(told, KeptSeat):
+            if isinstance(told, StoredSeat):
                 self._handed_on = True
                 self.on_kept(told)
                 return
@@ -214,7 +214,7 @@ class RoomScreen(Screen):
 
     def _warn(self, row: SeatRow) -> None:
         """Warn once if a player with a known name but another key has taken a seat."""
-        if row.warned and row.who is not None and row.value_text() not in self._warned:
+        if row.has_warning and row.who is not None and row.value_text() not in self._warned:
             self._warned.add(row.value_text())
             self.ui.announcer.announce(f"{row.who.name}: not the key that you know under this name.")
 
@@ -250,10 +250,10 @@ class RoomScreen(Screen):
             self._chosen.clear()
             self._chosen.update(chosen)
             self.rules.refresh()
-        self._show_way_in(view)
+        self._show_invitation(view)
         self._show_chat(view)
 
-    def _show_way_in(self, view: RoomView) -> None:
+    def _show_invitation(self, view: RoomView) -> None:
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:4])
         self.hand_out.follow(view.hands_out)
         self.code.text = shown_code(view.code) if view.code else "none needed"
@@ -292,9 +292,9 @@ class RoomScreen(Screen):
             self.session.room.add_bot(self.level.chosen_value, self._names(self.view.table))
             self.ui.announcer.announce("Adding a bot...")
 
-    def sit(self, seat: int) -> None:
+    def take_seat(self, seat: int) -> None:
         """Move to a free seat."""
-        self.session.room.sit(seat)
+        self.session.room.take_seat(seat)
 
     def remove(self, seat: int) -> None:
         """Remove one of our bots, or vote to remove a member.
@@ -307,9 +307,9 @@ class RoomScreen(Screen):
         again = place.identity in self._wanted_out
         self._wanted_out.add(place.identity)
         if place.identity == self.view.first and again:
-            self.session.room.go_on_without(place.identity)
+            self.session.room.continue_without(place.identity)
             return
-        self.session.room.put_out(place.identity)
+        self.session.room.vote_out(place.identity)
         if place.by != self.view.identity:
             self.words.text = removal_text(place.name, place.identity == self.view.first, again)
             self.ui.announcer.announce(escape(self.words.text))
@@ -332,17 +332,17 @@ class RoomScreen(Screen):
             self._mates = frozenset()
             self.session.room.set_ready(not self.view.ready)
 
-    def say(self, text: str) -> None:
+    def send_chat(self, text: str) -> None:
         """Send a line of chat."""
         if text.strip():
-            self.session.room.say(text)
+            self.session.room.send_chat(text)
             self.field.set("")
 
     def leave(self) -> None:
         """Leave the room, which continues without this player."""
         self.on_leave()
 
-    def copy_way_in(self) -> None:
+    def copy_invitation(self) -> None:
         """Copy the invitation, ready to be sent to another player."""
         view = self.view
         if view is not None and view.invited:

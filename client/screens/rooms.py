@@ -9,8 +9,8 @@ from typing import Protocol
 
 from client.app.local_player import has_different_key
 from client.app.settings import Settings
-from client.screens.backdrop import MenuScenery, dim
-from client.screens.form import Form, line
+from client.screens.backdrop import MenuScenery, dim_background
+from client.screens.form import Form, form_row
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.fields import TextField
 from client.ui.controls.layout import Column, Row, Space
@@ -77,7 +77,7 @@ class JoinScreen(Screen):
 
     def build(self) -> None:
         """Build the form."""
-        dim(self.ui)
+        dim_background(self.ui)
         self.form = Form(
             self.ui, self.settings.name, ("Join", "play"), self.submit, self.on_back, self.setup.throw_away
         )
@@ -90,12 +90,12 @@ class JoinScreen(Screen):
             "copied invitation.",
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
-        self.watch = Button("Watch the match there", self.watch_it, "eye",
+        self.watch = Button("Watch the match there", self.watch_room, "eye",
                             tip="Watch without a seat. You see all hands after the match.")  # fmt: skip
-        self.big = Button("Big screen", partial(self.watch_it, True), "full screen", name="Watch on a big screen",
+        self.big = Button("Big screen", partial(self.watch_room, True), "full screen", name="Watch on a big screen",
                           tip="Large letters for a whole room to watch, no hands")  # fmt: skip
-        form = Column(line("Your name", self.form.name), line("Address", self.address),
-                      line("Invite code", self.code), line("You", self.form.secret),
+        form = Column(form_row("Your name", self.form.name), form_row("Address", self.address),
+                      form_row("Invite code", self.code), form_row("You", self.form.secret),
                       about, Space(grow=1), Row(self.watch, self.big, gap=8), gap=8)  # fmt: skip
         self.ui.put(Panel(form, "Join by address", 14, region="room", is_tab_stop=True), (40, 330, 430, 290), v="high")
         self.heard = Table(
@@ -104,10 +104,10 @@ class JoinScreen(Screen):
                 Cell("Room of", _host_name, grow=1, order=_host_name),
                 Cell("Game", lambda h: short_title(h.announcement.notice.game), grow=1),
                 Cell("Seats", lambda h: f"{h.announcement.notice.taken} of {h.announcement.notice.seats}", width=66),
-                Cell("Players", self._players, grow=2),
-                Cell("Entry", self._entry, width=206, color=self._ink),
+                Cell("Players", self._list_players, grow=2),
+                Cell("Entry", self._room_entry, width=206, color=self._text_color),
             ],
-            on_select=self.pick, on_activate=self._activate, key=lambda h: (h.announcement.notice.room, h.key),
+            on_select=self.fill_in_room, on_activate=self._activate, key=lambda h: (h.announcement.notice.room, h.key),
             row_tip=self._tip, empty="No rooms found yet. You can also join by address.", grow=1,
         )  # fmt: skip
         self.cups = Button("Tournaments", self.on_tournaments, "trophy", visible=False, name="Tournaments here")
@@ -115,8 +115,8 @@ class JoinScreen(Screen):
         self.ui.put(
             Panel(rooms, "Rooms on this network", 12, region="rooms"), (484, 120, 756, 500), "stretch", "stretch"
         )
-        self.form.finish("Join a match", 330, trouble=self._trouble)
-        self._hear()
+        self.form.lay_out("Join a match", 330, trouble=self._trouble)
+        self._refresh_list()
         first = self.form.name if not self.settings.name else self.code if self._code_first else self.address
         self.ui.focus_on(first, quiet=True)
 
@@ -126,10 +126,10 @@ class JoinScreen(Screen):
     def _join_obstacle_text(self, room: DiscoveredRoom) -> str:
         return "" if self._is_ours(room) else join_obstacle(room)
 
-    def _ink(self, room: DiscoveredRoom) -> str:
+    def _text_color(self, room: DiscoveredRoom) -> str:
         return "warn" if self._join_obstacle_text(room) else "good"
 
-    def _entry(self, room: DiscoveredRoom) -> str:
+    def _room_entry(self, room: DiscoveredRoom) -> str:
         return "your match" if self._is_ours(room) else entry_requirements(room)
 
     def _rekeyed_members(self, room: DiscoveredRoom) -> list[str]:
@@ -140,7 +140,7 @@ class JoinScreen(Screen):
             if has_different_key(self.known, name, key)
         ]
 
-    def _players(self, room: DiscoveredRoom) -> str:
+    def _list_players(self, room: DiscoveredRoom) -> str:
         strangers = self._rekeyed_members(room)
         return ", ".join(f"{name} (?)" if name in strangers else name for name in room.announcement.names)
 
@@ -155,9 +155,9 @@ class JoinScreen(Screen):
     def update(self, dt: float) -> None:
         """Update the list of rooms."""
         super().update(dt)
-        self._hear()
+        self._refresh_list()
 
-    def _hear(self) -> None:
+    def _refresh_list(self) -> None:
         heard = self.listening.rooms() if self.listening is not None else []
         if self.listening is not None and self.listening.deaf:
             self.heard.empty = (
@@ -174,7 +174,7 @@ class JoinScreen(Screen):
             self.cups.visible, self.cups.text = bool(cups), words
             self.redraw_all()
 
-    def pick(self, room: DiscoveredRoom) -> None:
+    def fill_in_room(self, room: DiscoveredRoom) -> None:
         """Fill in the address of a room that the player has picked from the list."""
         self.address.set(format_address((room.host, room.announcement.port)))
         why = self._join_obstacle_text(room)
@@ -185,15 +185,15 @@ class JoinScreen(Screen):
         )
         if self._is_ours(room):
             warning = "You have a seat in this match. Press Join to resume it."
-        self.form.complain(f"You cannot join: {why}.{watch}" if why else warning)
+        self.form.show_error(f"You cannot join: {why}.{watch}" if why else warning)
 
     def _activate(self, room: DiscoveredRoom) -> None:
         """Join a room of the list, or ask for its code first."""
-        self.pick(room)
+        self.fill_in_room(room)
         if self._join_obstacle_text(room):
             return
         if not self._is_ours(room) and room.announcement.notice.closed and not self.code.text.strip():
-            self.form.complain("This room needs an invite code. Ask someone in the room for it.")
+            self.form.show_error("This room needs an invite code. Ask someone in the room for it.")
             self.ui.focus_on(self.code)
             return
         self.submit()
@@ -206,23 +206,23 @@ class JoinScreen(Screen):
     def submit(self) -> None:
         """Join the room at the address."""
         name = self.form.typed_name()
-        where = self._where() if name else None
+        where = self._parse_address() if name else None
         if where is not None:
             text, (address, *others), code = where
             setup = JoinSetup(text, shown_code(code) if code else "", self.form.secret.on)
             plan = GuestPlan(address, name, code, throw_away=setup.throw_away, others=tuple(others))
             self.on_join(name, setup, plan)
 
-    def watch_it(self, big: bool = False) -> None:
+    def watch_room(self, big: bool = False) -> None:
         """Watch the match of the typed room, without a seat.
 
         `big` is True for a screen that a whole audience sees.
         """
-        where = self._where()
+        where = self._parse_address()
         if where is not None:
             self.on_watch(*where[1:], big)
 
-    def _where(self) -> tuple[str, tuple[Address, ...], str] | None:
+    def _parse_address(self) -> tuple[str, tuple[Address, ...], str] | None:
         """Return the addresses as typed and as parsed, and the invite code; after an error, None."""
         try:
             where, with_it = read_invitation(self.address.text)

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.games import DEFAULT_GAME, book, with_rulebooks
-from client.screens.backdrop import dim
-from client.table.book import Chapter, Chosen
+from client.screens.backdrop import dim_background
+from client.table.book import Chapter, ChosenOptions
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button
 from client.ui.controls.choice import Choice, Option
@@ -41,7 +41,7 @@ class RulesScreen(Screen):
     overlay = True
 
     def __init__(
-        self, game: str = DEFAULT_GAME, from_cards: bool = False, chosen: Chosen | None = None, ruleset: str = ""
+        self, game: str = DEFAULT_GAME, from_cards: bool = False, chosen: ChosenOptions | None = None, ruleset: str = ""
     ) -> None:
         super().__init__()
         self.ruleset = ruleset
@@ -52,7 +52,7 @@ class RulesScreen(Screen):
         rulebook = book(self.of, self.ruleset if self.of == self.at_table else "")
         self.chapters = rulebook.chapters(self.window.keys, self.chosen if self.of == self.at_table else None)
         self.list: ScrollList[Chapter] = ScrollList(
-            "Chapters", self.chapters, lambda chapter: chapter.title, row_height=34, paint_row=self._row,
+            "Chapters", self.chapters, lambda chapter: chapter.title, row_height=34, paint_row=self._paint_row,
             on_select=lambda _chapter: self._show(), width=220,
         )  # fmt: skip
         self.text = Log("Text", size="body", grow=1)
@@ -63,7 +63,7 @@ class RulesScreen(Screen):
         close = Button("Close", self.window.pop, look="primary", action="back", width=150)
         foot = Row(self.game, self.search, Space(grow=1), cards, close, gap=10)
         inside = Column(Row(self.list, self.text, gap=14, grow=1), foot, gap=12)
-        dim(self.ui)
+        dim_background(self.ui)
         self.ui.put(
             Panel(inside, "The rules", 18, "dialog", region="rules", is_tab_stop=True), (140, 50, 1000, 620), "middle",
             "middle",
@@ -84,7 +84,7 @@ class RulesScreen(Screen):
 
         self.window.push(CardsScreen(self.of, ruleset=self.ruleset if self.of == self.at_table else ""))
 
-    def _row(self, canvas: Canvas, rect: Rect, chapter: Chapter, state: str) -> None:
+    def _paint_row(self, canvas: Canvas, rect: Rect, chapter: Chapter, state: str) -> None:
         ink = "accent" if state == "selected" else "text"
         canvas.icon(chapter.icon, Rect(rect.x + 10, rect.y + 8, 18, 18), ink)
         canvas.label(chapter.title, Rect(rect.x + 40, rect.y, rect.w - 46, rect.h), ink, role="bold", align=0)

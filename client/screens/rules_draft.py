@@ -14,7 +14,7 @@ from core.games.registry import GAMES
 from net.cli.games.rules import read_game
 from net.system.durable_files import write_atomically
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 """Maximum number of characters of a value in a row."""
 
 
@@ -47,7 +47,7 @@ class RulesDraft:
         wanted = words.lower().split()
         for path in self.rulesets.fields:
             within = path in self.changes.values if not section else path.partition(".")[0] == section
-            if within and all(word in label(path).lower() for word in wanted):
+            if within and all(word in field_label(path).lower() for word in wanted):
                 yield path
 
     def field(self, path: str) -> Field:
@@ -58,7 +58,7 @@ class RulesDraft:
         """Return the present value of a path as text."""
         return self._text(path, self.changes.values.get(path, self.field(path).printed))
 
-    def printed(self, path: str) -> str:
+    def printed_value(self, path: str) -> str:
         """Return the printed value of a path as text."""
         return self._text(path, self.field(path).printed)
 
@@ -103,26 +103,26 @@ class RulesDraft:
         for path in paths or tuple(self.changes.values):
             self.changes.values.pop(path, None)
 
-    def difference(self, path: str) -> str:
+    def describe_change(self, path: str) -> str:
         """Return a sentence about a changed value."""
         return self.field(path).difference(self.changes.values[path])
 
-    def sentence(self, path: str) -> str:
+    def describe_value(self, path: str) -> str:
         """Return a sentence about the present value, without the printed one."""
         field = self.field(path)
         words = field.difference(self.changes.values.get(path, field.printed))
         return re.sub(r", not [^.]*", "", words)
 
-    def toml(self) -> str:
+    def to_toml(self) -> str:
         """Return the ruleset file; raise `RulesetError` if the values do not fit together."""
         written = write_rules_file(self.game, self.rulesets, self.changes._replace(name=self.name.strip()))
         ruleset_text(self.rulesets, read_rules_file(written.encode()))
         return written
 
-    def problem(self) -> str:
+    def find_problem(self) -> str:
         """Return the first reason why the values do not fit together, or ""."""
         try:
-            self.toml()
+            self.to_toml()
         except RulesetError as wrong:
             return wrong.problems[0].why
         return ""
@@ -132,21 +132,21 @@ class RulesDraft:
 
         A file of the same folder that the ruleset was read from is written again.
         """
-        text = self.toml()
-        path = Path(self.path) if self.path and Path(self.path).parent == folder else self._free(folder)
+        text = self.to_toml()
+        path = Path(self.path) if self.path and Path(self.path).parent == folder else self._unused_path(folder)
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(path, text.encode())
         self.path = str(path)
         return path
 
-    def _free(self, folder: Path) -> Path:
+    def _unused_path(self, folder: Path) -> Path:
         """Return a path in the folder that no file has yet."""
         stem = slug(self.name) or f"{self.game}_rules"
         numbered = (folder / f"{stem}{'' if number == 1 else f'_{number}'}.toml" for number in range(1, 1000))
         return next(path for path in numbered if not path.exists())
 
 
-def label(path: str) -> str:
+def field_label(path: str) -> str:
     """Return the readable name of a value, without its section.
 
     >>> label("cards.zap.mana"), label("numbers.start_gold"), label("decks.market1.copies.cycle_notes")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from client.screens.backdrop import dim
-from client.screens.rules_draft import MOST_SHOWN, RulesDraft, label
+from client.screens.backdrop import dim_background
+from client.screens.rules_draft import MAX_SHOWN, RulesDraft, field_label
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label
@@ -45,7 +45,7 @@ class RulesEditor(Screen):
         self.search = TextField("Search", hint="Search this section", max_length=40, width=190,
                                 on_change=lambda _text: self._fill())  # fmt: skip
         self.values: ScrollList[str] = ScrollList(
-            "Values", [], label, row_height=26, paint_row=self._row, on_select=self._show,
+            "Values", [], field_label, row_height=26, paint_row=self._paint_row, on_select=self._show,
             on_activate=lambda _path: self.step(1), on_step=self.step, empty="Nothing is changed yet.", grow=1,
         )  # fmt: skip
         self.about = Label("", markup=True, wrap=True, grow=1)
@@ -62,7 +62,7 @@ class RulesEditor(Screen):
         foot = Row(self.name, self.trouble, Space(grow=1), self.all, close, save, gap=10)
         left = Column(self.sections, self.search, gap=8, width=190)
         inside = Column(Row(left, self.values, side, gap=14, grow=1), foot, gap=12)
-        dim(self.ui)
+        dim_background(self.ui)
         title = f"House rules of {GAMES[draft.game].title}"
         self.ui.put(Panel(inside, title, 16, "dialog", region="house rules", is_tab_stop=True, note="gold: changed"),
                     (70, 40, 1140, 640), "middle", "middle")  # fmt: skip
@@ -70,12 +70,12 @@ class RulesEditor(Screen):
         self.sections.select(sections.index(CHANGED) if draft.changes.values else 0)
         self._fill()
 
-    def _row(self, canvas: Canvas, rect: Rect, path: str, state: str) -> None:
+    def _paint_row(self, canvas: Canvas, rect: Rect, path: str, state: str) -> None:
         changed = self.draft.is_changed(path)
-        value, printed = (text[:MOST_SHOWN] for text in (self.draft.value(path), self.draft.printed(path)))
-        words = f"{value}  (printed {printed})" if changed and len(value) < MOST_SHOWN // 2 else value
+        value, printed = (text[:MAX_SHOWN] for text in (self.draft.value(path), self.draft.printed_value(path)))
+        words = f"{value}  (printed {printed})" if changed and len(value) < MAX_SHOWN // 2 else value
         wide = min(rect.w * 0.6, typeset.width(words, "bold"))
-        canvas.label(label(path), Rect(rect.x + 10, rect.y, rect.w - 34 - wide, rect.h),
+        canvas.label(field_label(path), Rect(rect.x + 10, rect.y, rect.w - 34 - wide, rect.h),
                      "accent" if changed else "text", align=0)  # fmt: skip
         box = Rect(rect.right - 12 - wide, rect.y, wide, rect.h)
         canvas.label(words, box, "accent" if changed else "muted", "body", "bold", 1)
@@ -97,7 +97,7 @@ class RulesEditor(Screen):
         """Show the selected value with its range."""
         draft, known = self.draft, path is not None
         self.value.visible = self.printed.visible = known
-        problem = draft.problem()
+        problem = draft.find_problem()
         if not problem and (draft.changes.options or draft.changes.cards):
             kept = [count(len(draft.changes.options), "option"), count(len(draft.changes.cards), "new card")]
             self.trouble.text = f"Of the file stay {' and '.join(kept)}."
@@ -109,28 +109,28 @@ class RulesEditor(Screen):
             return
         self.value.set(draft.value(path))
         self.value.error = ""
-        lines = [f"*{escape(label(path))}*", escape(draft.sentence(path)),
-                 f"{{muted}}Printed:{{/}} {escape(draft.printed(path))}",
+        lines = [f"*{escape(field_label(path))}*", escape(draft.describe_value(path)),
+                 f"{{muted}}Printed:{{/}} {escape(draft.printed_value(path))}",
                  f"{{muted}}Possible:{{/}} {escape(draft.range_of(path))}"]  # fmt: skip
         if draft.is_changed(path):
-            lines.append(f"{{accent}}{escape(draft.difference(path))}{{/}}")
+            lines.append(f"{{accent}}{escape(draft.describe_change(path))}{{/}}")
         self.about.text = "\n".join(lines)
         self.printed.enabled = draft.is_changed(path)
         self.printed.reason = "It is as printed."
 
-    def _changed(self) -> None:
+    def _on_change(self) -> None:
         """Show what a change has changed."""
         path = self.values.item
         self.values.touch()
         self.sections.touch()
         self._show(path)
         if path is not None:
-            announce(self.values, f"{label(path)}: {self.draft.value(path)}.")
+            announce(self.values, f"{field_label(path)}: {self.draft.value(path)}.")
 
     def step(self, by: int) -> None:
         """Change the selected value by one step."""
         if self.values.item is not None and self.draft.step(self.values.item, by):
-            self._changed()
+            self._on_change()
         else:
             self.ui.focus_on(self.value)
 
@@ -145,13 +145,13 @@ class RulesEditor(Screen):
             self.value.error = f"Possible: {wrong}"
             self.ui.announcer.announce(self.value.error)
             return
-        self._changed()
+        self._on_change()
 
     def reset(self) -> None:
         """Give the selected value its printed one."""
         if self.values.item is not None:
             self.draft.reset(self.values.item)
-            self._changed()
+            self._on_change()
 
     def reset_all(self) -> None:
         """Give all values their printed ones."""

@@ -34,7 +34,7 @@ class SeatRow(Widget):
             self.touch()
 
     @property
-    def warned(self) -> bool:
+    def has_warning(self) -> bool:
         """True if the player uses a known name with another key."""
         who = self.who
         return (
@@ -51,7 +51,7 @@ class SeatRow(Widget):
         if who.bot:
             return f"*{escape(who.name)}*\n{LEVEL_TIPS.get(who.bot, 'A bot.')}"
         words = escape(key_words(None if self.mine else self.known, who.name, who.identity))
-        return f"*{escape(who.name)}*\n{{warn}}{words}{{/}}" if self.warned else f"*{escape(who.name)}*\n{words}"
+        return f"*{escape(who.name)}*\n{{warn}}{words}{{/}}" if self.has_warning else f"*{escape(who.name)}*\n{words}"
 
     def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which is one line."""
@@ -74,7 +74,7 @@ class SeatRow(Widget):
         note = min(typeset.width(self.note(place), size="small"), r.w * 0.4)
         canvas.label(name, Rect(r.x + 66, r.y, r.w - 114 - note, r.h), "text", "body", "bold", 0)
         canvas.label(self.note(place), Rect(r.right - 40 - note, r.y, note + 1, r.h), "muted", "small", align=1)
-        if self.warned:
+        if self.has_warning:
             canvas.frame(r.inset(1), "warn", 2)
         if place.ready:
             canvas.stroke_icon("check", Rect(r.right - 30, r.y + r.h / 2 - 9, 18, 18), "good")
@@ -83,7 +83,7 @@ class SeatRow(Widget):
         """Return the note beside the name."""
         if place.bot:
             return f"bot: {LEVEL_WORDS.get(place.bot, place.bot).lower()}"
-        return "not the key you know" if self.warned else fingerprint(place.identity)
+        return "not the key you know" if self.has_warning else fingerprint(place.identity)
 
     def value_text(self) -> str:
         """Return the player of the seat in words."""
@@ -91,5 +91,5 @@ class SeatRow(Widget):
             return "free"
         ready = ", ready" if self.who.ready else ""
         key = "" if self.who.bot else f"key {fingerprint(self.who.identity)}"
-        note = ", not the key you know" if self.warned else self.note(self.who) if self.who.bot else ""
+        note = ", not the key you know" if self.has_warning else self.note(self.who) if self.who.bot else ""
         return f"{self.who.name}, {key}{note}{ready}"

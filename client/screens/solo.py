@@ -8,12 +8,12 @@ from pathlib import Path
 
 from client.app.settings import Settings
 from client.games import DEFAULT_GAME, factions
-from client.screens.backdrop import MenuScenery, dim
-from client.screens.form import line
+from client.screens.backdrop import MenuScenery, dim_background
+from client.screens.form import form_row
 from client.screens.game_card import GameCard
 from client.screens.games import game_field, player_count_words
 from client.screens.house_rules import rules_row
-from client.screens.people import DEFAULT_LEVEL, Face, levels
+from client.screens.people import DEFAULT_LEVEL, BotFace, level_options
 from client.screens.variants import AdvancedButton, OptionsPanel
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.choice import Choice, Option
@@ -66,7 +66,7 @@ class SoloScreen(Screen):
 
     def build(self) -> None:
         """Build the form."""
-        dim(self.ui)
+        dim_background(self.ui)
         setup = self.setup
         counts = GAMES[setup.game].seat_counts
         few, most = min(counts), max(counts)
@@ -76,7 +76,7 @@ class SoloScreen(Screen):
         known = factions(setup.game)
         wishes = [Option("", "Any faction"), *known]
         self.factions = [Choice(f"Faction {s}", wishes, (setup.factions + [""] * 6)[s - 1]) for s in range(1, 7)]
-        self.bots = [Choice(f"Level of bot {s}", levels(), (setup.bots + [DEFAULT_LEVEL] * 6)[s - 2], width=104)
+        self.bots = [Choice(f"Level of bot {s}", level_options(), (setup.bots + [DEFAULT_LEVEL] * 6)[s - 2], width=104)
                      for s in range(2, 7)]  # fmt: skip
         self.rows = []
         names = free_names([self.settings.name or "You"], len(self.bots))
@@ -90,12 +90,12 @@ class SoloScreen(Screen):
                 name = names[seat - 2]
                 wish = self.factions[seat - 1]
                 wish.width, wish.visible = 136, bool(known)
-                row = [number, Face(name), Label(name, width=102), self.bots[seat - 2], wish]
+                row = [number, BotFace(name), Label(name, width=102), self.bots[seat - 2], wish]
             self.rows.append(Row(*row, gap=6, height=34))
         self.before = Label("", "muted", "small", wrap=True, width=400)
         house_rules = rules_row(self, setup.game, setup.rules, self._change_rules)
         form = Column(
-            self.game, line("House rules", house_rules), self.seats, *self.rows, Space(grow=1), self.before, gap=8
+            self.game, form_row("House rules", house_rules), self.seats, *self.rows, Space(grow=1), self.before, gap=8
         )
         self.ui.put(Panel(form, "The table", 12, region="seats", is_tab_stop=True), (40, 120, 446, 500), v="stretch")
         # Bots do not mind waiting: no timer.
@@ -107,7 +107,7 @@ class SoloScreen(Screen):
         self.variants = OptionsPanel(setup.options, timer=False, game=setup.game, options=options)
         self.rules, self.about = self.variants.rules, self.variants.about
         self.ui.put(self.variants, (500, 120, 440, 500), v="stretch")
-        self.start = Button("Play", self.play, "play", look="primary", action="confirm", size="heading")
+        self.start = Button("Play", self.start_match, "play", look="primary", action="confirm", size="heading")
         back = Button("Back", self.on_back, "back", action="back")
         self.advanced = AdvancedButton(self.variants)
         buttons = Row(back, self.start, Space(grow=1), self.advanced, gap=10, region="start", is_tab_stop=True)
@@ -123,7 +123,7 @@ class SoloScreen(Screen):
 
     def _change_rules(self, rules: str) -> None:
         """Show the same form with the options of a ruleset."""
-        setup = replace(self.chosen(), rules=rules, options={})
+        setup = replace(self.current_setup(), rules=rules, options={})
         self.window.replace(SoloScreen(self.on_start, self.on_back, self.settings, setup))
 
     def _resize_table(self, seats: int) -> None:
@@ -131,16 +131,16 @@ class SoloScreen(Screen):
             row.visible = i < seats
         self.before.text = match_notice(GAMES[self.setup.game], seats)
 
-    def chosen(self) -> SoloSetup:
+    def current_setup(self) -> SoloSetup:
         """Return the current values of the form."""
         seats = self.seats.value
         bots, factions = self.bots[: seats - 1], self.factions[:seats]
         return SoloSetup([b.chosen_value for b in bots], [f.chosen_value for f in factions],
                          dict(self.setup.options), self.setup.game, rules=self.setup.rules)  # fmt: skip
 
-    def play(self) -> None:
+    def start_match(self) -> None:
         """Start the match; a file that is not valid any more is named instead."""
-        setup = self.chosen()
+        setup = self.current_setup()
         try:
             setup.changed_game()
         except BadRules as bad:
@@ -151,4 +151,4 @@ class SoloScreen(Screen):
 
     def key_actions(self) -> KeyActions:
         """Return the key actions: Enter starts the match, Esc goes back."""
-        return {"confirm": self.play, "back": self.on_back}
+        return {"confirm": self.start_match, "back": self.on_back}

@@ -34,11 +34,11 @@ class OptionList(ScrollList[Rule]):
         self.chosen, self.game = chosen, game
         of_game = GAMES[game].options if options is None else options
         rows = [*(TABLE_OPTIONS if timer else ()), *of_game.table.values()]
-        super().__init__("Options", rows, self.called, row_height=28,
-                         paint_row=self._row, on_select=on_select, on_activate=lambda o: self.change(1),
+        super().__init__("Options", rows, self.option_name, row_height=28,
+                         paint_row=self._paint_row, on_select=on_select, on_activate=lambda o: self.change(1),
                          selected=0)  # fmt: skip
 
-    def called(self, option: Rule) -> str:
+    def option_name(self, option: Rule) -> str:
         """Return the readable name of an option."""
         words = self.words(option.name.replace("_", " ").replace("vp", "VP"))
         return words[0].upper() + words[1:]
@@ -47,25 +47,26 @@ class OptionList(ScrollList[Rule]):
         """Return a text of the rules in the words that the screen uses."""
         return on_screen(self.game, text)
 
-    def value_of(self, option: Rule) -> Value:
+    def option_value(self, option: Rule) -> Value:
         """Return the current value of an option."""
         return self.chosen.get(option.name, option.default)
 
-    def tip_of(self, option: Rule) -> str:
+    def option_tip(self, option: Rule) -> str:
         """Return the meaning of an option."""
-        return (f"*{escape(self.called(option))}*: {escape(self.words(option.text))}\n"
-                f"{self._values_of(option)}\n{{muted}}Usually {escape(option.word(option.default))}.{{/}}")  # fmt: skip
+        return (f"*{escape(self.option_name(option))}*: {escape(self.words(option.text))}\n"
+                f"{self._describe_option(option)}\n{{muted}}Usually "
+                f"{escape(option.word(option.default))}.{{/}}")  # fmt: skip
 
-    def _values_of(self, option: Rule) -> str:
+    def _describe_option(self, option: Rule) -> str:
         """Return the current value of an option with its meaning, and then the other values."""
-        now = self.value_of(option)
+        now = self.option_value(option)
         others = [value for value in option.values if value != now]
-        lines = [self._said(option, now, "{accent}*", "*{/}")]
-        lines += [self._said(option, value) for value in others if option.means(value)]
+        lines = [self._describe_value(option, now, "{accent}*", "*{/}")]
+        lines += [self._describe_value(option, value) for value in others if option.means(value)]
         plain = ", ".join(option.word(value) for value in others if not option.means(value))
         return "\n".join([*lines, *([f"{{muted}}or{{/}} {escape(plain)}"] if plain else [])])
 
-    def _said(self, option: Rule, value: Value, before: str = "", after: str = "") -> str:
+    def _describe_value(self, option: Rule, value: Value, before: str = "", after: str = "") -> str:
         word, means = (escape(self.words(words)) for words in (option.word(value), option.means(value)))
         return f"{before}{word}{after}: {means}" if means else f"{before}{word}{after}"
 
@@ -75,13 +76,13 @@ class OptionList(ScrollList[Rule]):
         if option is None:
             return
         values = option.values
-        value = values[(values.index(self.value_of(option)) + by) % len(values)]
+        value = values[(values.index(self.option_value(option)) + by) % len(values)]
         if value == option.default:
             self.chosen.pop(option.name, None)
         else:
             self.chosen[option.name] = value
         self.touch()
-        announce(self, f"{self.called(option)}: {option.word(value)}. {option.means(value)}".rstrip(". ") + ".")
+        announce(self, f"{self.option_name(option)}: {option.word(value)}. {option.means(value)}".rstrip(". ") + ".")
         if self.on_select is not None:
             self.on_select(option)
 
@@ -101,10 +102,10 @@ class OptionList(ScrollList[Rule]):
         if self.on_select is not None and row >= 0:
             self.on_select(self.items[row])
 
-    def _row(self, canvas: Canvas, rect: Rect, option: Rule, state: str) -> None:
+    def _paint_row(self, canvas: Canvas, rect: Rect, option: Rule, state: str) -> None:
         changed = option.name in self.chosen
-        name, ink = self.called(option), "accent" if changed else "text"
-        word = self.words(option.word(self.value_of(option)))
+        name, ink = self.option_name(option), "accent" if changed else "text"
+        word = self.words(option.word(self.option_value(option)))
         room = Rect(rect.x + 10, rect.y, rect.w - 44 - typeset.width(word, "bold"), rect.h)
         canvas.label(name, room, ink, align=0)
         canvas.label(word, rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)
@@ -143,7 +144,7 @@ class OptionsPanel(Panel):
         self._explain(self.rules.item or self.rules.items[0])
 
     def _explain(self, option: Rule) -> None:
-        self.about.text = self.rules.tip_of(option) + " {muted}Double-click to change it.{/}"
+        self.about.text = self.rules.option_tip(option) + " {muted}Double-click to change it.{/}"
         if self._values != self.rules.chosen:
             self._values = dict(self.rules.chosen)
             self.on_change()
@@ -153,13 +154,13 @@ class AdvancedButton(Button):
     """Button that opens the options of the game, with the number of changed options."""
 
     def __init__(self, panel: OptionsPanel) -> None:
-        super().__init__("", self.turn, name="Advanced options", tip="Options of the game and their effects.")
+        super().__init__("", self.toggle_options, name="Advanced options", tip="Options of the game and their effects.")
         self.panel = panel
         panel.visible = False
         panel.on_change = self.refresh
         self.refresh()
 
-    def turn(self) -> None:
+    def toggle_options(self) -> None:
         """Show or hide the options."""
         self.panel.visible = not self.panel.visible
         if self.panel.visible and self.ui is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from client.app.local_player import LocalPlayer
 from client.app.settings import NAME_LENGTH, Settings
-from client.screens.backdrop import MenuScenery, dim
+from client.screens.backdrop import MenuScenery, dim_background
 from client.screens.settings.profile import KeyCard, colour_choice
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.fields import TextField
@@ -17,7 +17,7 @@ from lobby.players.confusables import clean_name
 from lobby.players.profile import DEFAULT_PLAYER_NAME, login_name
 from net.text.names import is_name
 
-WIDE = 470.0
+DIALOG_WIDTH = 470.0
 
 
 class WelcomeScreen(Screen):
@@ -36,16 +36,16 @@ class WelcomeScreen(Screen):
 
     def build(self) -> None:
         """Build the name field, the colour choice, the key picture, and two buttons to continue."""
-        dim(self.ui)
+        dim_background(self.ui)
         name = login_name()
         offered = "" if name == DEFAULT_PLAYER_NAME else name[:NAME_LENGTH]
         self.name = TextField("Your name", offered, "What the others call you", max_length=NAME_LENGTH,
-                              on_submit=lambda _t: self.submit(), width=WIDE)  # fmt: skip
+                              on_submit=lambda _t: self.submit(), width=DIALOG_WIDTH)  # fmt: skip
         self.colour = colour_choice(self.settings, lambda _c: None)
         self.key = KeyCard(self.person)
         about = Label("Others see this name at the table, and next to it the picture of your key. The key was created "
             "just now and stays on this computer. You can change all of this in the settings.",
-                      "muted", "small", wrap=True, width=WIDE)  # fmt: skip
+                      "muted", "small", wrap=True, width=DIALOG_WIDTH)  # fmt: skip
         buttons = Row(Button("Later", self.on_later, action="back"),
                       Button("Continue", self.submit, "check", look="primary", action="confirm", grow=1),
                       gap=8)  # fmt: skip
@@ -55,7 +55,7 @@ class WelcomeScreen(Screen):
                       gap=8)  # fmt: skip
         self.ui.put(Label("Welcome", "accent", 34.0, "title"), (42, 640, 700, 50), v="high")
         panel = Panel(form, pad=20, box="dialog", name="Welcome", region="welcome", is_tab_stop=True)
-        self.ui.put(panel, (40, 222, WIDE + 40, 378), v="high")
+        self.ui.put(panel, (40, 222, DIALOG_WIDTH + 40, 378), v="high")
         self.ui.focus_on(self.name, quiet=True)
         self.name.select_all()
 

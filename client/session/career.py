@@ -213,12 +213,12 @@ class Achievement(NamedTuple):
     needed: int
 
     @property
-    def reached(self) -> bool:
+    def is_reached(self) -> bool:
         """True if the player has it."""
         return self.done >= self.needed
 
 
-STRONG = ("hard", "master")
+STRONG_LEVELS = ("hard", "master")
 LARGE_TABLE, STREAK, LOYAL, VETERAN, OLD_HAND = 5, 3, 10, 10, 50
 
 
@@ -232,7 +232,7 @@ def achievements(oldest_first: Sequence[MatchResult]) -> list[Achievement]:
     for result in ended:
         streak = streak + 1 if result.won else 0
         longest = max(longest, streak)
-    strong = [result for result in won if result.level in STRONG]
+    strong = [result for result in won if result.level in STRONG_LEVELS]
 
     def number(of: Mapping[str, int] | Sequence[MatchResult]) -> int:
         return len(of)

@@ -9,8 +9,8 @@ import time
 from lobby.discovery.broadcast import ALL, Broadcaster
 from lobby.discovery.discovery import DiscoveredRoom, DiscoveredTournament
 
-POLL = 0.05
-END_WITHIN = 2.0
+POLL_SECONDS = 0.05
+END_TIMEOUT_SECONDS = 2.0
 """Seconds: maximum time for which the window waits for the thread to end."""
 
 
@@ -42,12 +42,12 @@ class DiscoveryThread:
         """Stop the discovery."""
         self._ended.set()
         if self._thread.is_alive():
-            self._thread.join(END_WITHIN)
+            self._thread.join(END_TIMEOUT_SECONDS)
 
     def _listen(self) -> None:
         with contextlib.closing(Broadcaster(self._host)) as air:
             self.deaf = air.is_port_taken or air.is_port_partly_taken
-            while not self._ended.wait(POLL):
+            while not self._ended.wait(POLL_SECONDS):
                 now = time.monotonic()
                 air.poll(now)
                 self._rooms = air.discovery.rooms(now)

@@ -63,22 +63,22 @@ from net.session.runner import make_seat_peer, match_record, open_seat, room_id_
 from net.text.errors import error_reason_with_file
 from net.transport.udp import PortBusy, UdpPeer, bind
 
-CLOSE_WITHIN = 5.0
+CLOSE_TIMEOUT_SECONDS = 5.0
 WATCH_INTERVAL_SECONDS = 0.5
-SILENT = 3
-EVERYWHERE = ("", ALL, "0.0.0.0")
-STAYS = 300.0
+SILENT_AFTER_SECONDS = 3
+WILDCARD_ADDRESSES = ("", ALL, "0.0.0.0")
+STAY_SECONDS = 300.0
 T = TypeVar("T")
 
 
-class Session(ABC):
+class MatchSession(ABC):
     """Session of one seat of a match, played from a window; `opened` makes its peer, in the thread.
 
     A finished match stays in its thread while another seat has not received the end, even after the player has left it.
     It stays until the next session starts, the program ends, or `stay` seconds have passed.
     """
 
-    stay = STAYS
+    stay = STAY_SECONDS
     """Seconds for which a finished match stays available to other seats."""
 
     def __init__(self, bots: Processes | RoomBots | None = None, seed_text: str | None = None) -> None:
@@ -144,7 +144,7 @@ class Session(ABC):
         """Publish the wish to adjourn the match."""
         self._schedule_intent(lambda driver: driver.adjourn())
 
-    def end(self, what: int) -> None:
+    def vote_to_end(self, what: int) -> None:
         """Publish our vote on the end of the match.
 
         `AGREES` agrees to end the match here, 0 withdraws that, and `CONCEDES` concedes for good.
@@ -169,12 +169,12 @@ class Session(ABC):
     def _end(self) -> None:
         self._call(self._leave)
         if self._thread.is_alive():
-            self._thread.join(CLOSE_WITHIN)
+            self._thread.join(CLOSE_TIMEOUT_SECONDS)
         if self._bots is not None:
             self._bots.end()
-        self._tidy()
+        self._delete_finished_directory()
 
-    def _tidy(self) -> None:
+    def _delete_finished_directory(self) -> None:
         """Delete the directory of a finished match that nobody needs any more."""
         driver = self._peer.driver if self._peer is not None else None
         over = driver is not None and driver.finished is not None
@@ -199,9 +199,9 @@ class Session(ABC):
                 self._loop.call_soon_threadsafe(action)
 
     def _schedule_intent(self, intent: Callable[[Driver], object]) -> None:
-        self._call(lambda: self._act(intent))
+        self._call(lambda: self._run_intent(intent))
 
-    def _act(self, intent: Callable[[Driver], object]) -> None:
+    def _run_intent(self, intent: Callable[[Driver], object]) -> None:
         if self._peer is None:
             return
         try:
@@ -238,7 +238,7 @@ class Session(ABC):
         record = match_record(driver, self._seed_text) if driver is not None and driver.protocol else None
         self.inbox.put(SessionEnded(record, error))
         if self._closed:
-            self._tidy()
+            self._delete_finished_directory()
 
     async def _play(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -260,17 +260,17 @@ class Session(ABC):
     async def _watch(self, peer: UdpPeer) -> None:
         """Report the status of the table when it changes."""
         while True:
-            self._look_round(peer)
+            self._report_status(peer)
             await asyncio.sleep(WATCH_INTERVAL_SECONDS)
 
-    def _look_round(self, peer: UdpPeer) -> None:
-        now = self._table_now(peer)
+    def _report_status(self, peer: UdpPeer) -> None:
+        now = self._table_status(peer)
         if now != self._now:
             self._now = now
             self.inbox.put(now)
-        self._look_for_end(peer.driver)
+        self._report_missing_end(peer.driver)
 
-    def _look_for_end(self, driver: Driver) -> None:
+    def _report_missing_end(self, driver: Driver) -> None:
         """Report to the player once which seats have not received the end of the match."""
         if driver.finished is None or driver.protocol is None:
             return
@@ -282,9 +282,9 @@ class Session(ABC):
             words = missing_end_text(driver.protocol.table.genesis.names, self._lacking)
             minutes = round(self.stay / 60)
             words += f" It is sent while Tether is open, for up to {minutes} minutes." if self._lacking else ""
-            self._tell(PlayerNotice(words), 0.0)
+            self._queue_report(PlayerNotice(words), 0.0)
 
-    def _tell(self, report: Report, at: float) -> None:
+    def _queue_report(self, report: Report, at: float) -> None:
         peer = self._peer
         if peer is None:
             return
@@ -302,15 +302,15 @@ class Session(ABC):
                 return  # the driver has resolved later steps and no longer has this state
             follows, self._shown = report.t == self._shown, state.t
             if not follows:
-                self._go_on(driver, report)
+                self._send_table(driver, report)
                 return
         if isinstance(report, (FoundEvidence, FoundDesync)) and self.home is not None:
             file = self.home / report_files.file_name_of(driver.feeds.match, report)
             if file.exists():
                 self.inbox.put(FaultFile(file))
         if isinstance(report, EndOfMatch):
-            self._keep(driver)
-            self._look_round(peer)
+            self._save_record(driver)
+            self._report_status(peer)
         own = (
             driver.secrets.copy()
             if driver.secrets is not None and isinstance(report, (DecisionRequest, StepResolved))
@@ -319,7 +319,7 @@ class Session(ABC):
         digest = report.digest if isinstance(report, StepResolved) else b""
         self.inbox.put(MatchEvent(report, state, own, tuple(driver.attendance.owed()), digest))
 
-    def _go_on(self, driver: Driver, last: StepResolved) -> None:
+    def _send_table(self, driver: Driver, last: StepResolved) -> None:
         """Send the current table.
 
         It replaces steps that were played before this session, or several steps that came at once.
@@ -328,24 +328,24 @@ class Session(ABC):
             words = driver.at.game.progress(driver.state)
             self.inbox.put(MatchResumed(driver.state.clone(), driver.secrets.copy(), words, last.t, last.digest))
 
-    def _keep(self, driver: Driver) -> None:
+    def _save_record(self, driver: Driver) -> None:
         """Store the record in the library; a disk error does no further harm."""
         if self.library is None or self.kept is not None or driver.protocol is None:
             return
         try:
-            self.kept = self.library.keep(
+            self.kept = self.library.save_record(
                 match_record(driver, self._seed_text), driver.at.game.title, driver.protocol.table.genesis.names
             )
         except OSError as error:
             self._refuse(f"The record of this match could not be saved: {error_reason_with_file(error)}.")
 
-    def _table_now(self, peer: UdpPeer) -> TableStatus:
+    def _table_status(self, peer: UdpPeer) -> TableStatus:
         """Return the current status of the table."""
         driver = peer.driver
         seats = driver.attendance
         waited = seats.waited
         return TableStatus(
-            tuple(self._seen(peer, seat) for seat in driver.feeds.seats if seat != driver.seat),
+            tuple(self._link_status(peer, seat) for seat in driver.feeds.seats if seat != driver.seat),
             tuple(AwaitedSeat(owed.seat, owed.kind, int(waited.get(owed.seat, 0.0))) for owed in seats.owed()),
             tuple(seats.away),
             tuple(sorted(seats.motions.items())),
@@ -358,7 +358,7 @@ class Session(ABC):
             seats.at_fault,
         )
 
-    def _seen(self, peer: UdpPeer, seat: int) -> LinkStatus:
+    def _link_status(self, peer: UdpPeer, seat: int) -> LinkStatus:
         """Return the link status of a seat; a silence of less than three seconds counts as zero."""
         now = time.monotonic()
         silence = peer.links.silence(peer.driver.feeds.identities[seat - 1]) if peer.links is not None else 0.0
@@ -366,7 +366,7 @@ class Session(ABC):
         if silence is not None:
             heard = self._heard[seat] = max(heard, now - silence)
         quiet = int(now - heard)
-        return LinkStatus(seat, silence is not None, quiet if quiet >= SILENT else 0)
+        return LinkStatus(seat, silence is not None, quiet if quiet >= SILENT_AFTER_SECONDS else 0)
 
 
 def lacking_end(driver: Driver) -> tuple[int, ...]:
@@ -374,7 +374,7 @@ def lacking_end(driver: Driver) -> tuple[int, ...]:
     return driver.attendance.seats_without_end if driver.setup.persons - {driver.seat} else ()
 
 
-_staying: set[Session] = set()
+_staying: set[MatchSession] = set()
 """Sessions that the player has left, and that stay for other seats."""
 
 
@@ -393,7 +393,7 @@ def drain_queue(inbox: queue.SimpleQueue[T]) -> list[T]:
     return told
 
 
-class TableSession(Session):
+class TableSession(MatchSession):
     """Session of a seat at a table whose addresses are known."""
 
     def __init__(self, config: PeerConfig, bots: Processes | RoomBots | None = None) -> None:
@@ -401,20 +401,20 @@ class TableSession(Session):
         self.config = config
 
     @property
-    def alone(self) -> bool:
+    def has_only_bots(self) -> bool:
         """True if all other seats are bots of this computer."""
         return tuple(self.config.persons) == (self.config.seat,)
 
     @property
-    def undoable(self) -> bool:
+    def can_undo(self) -> bool:
         """True if a locked choice of this match can be undone.
 
         On a network, a spectator could send the undone entries back, and two signed decisions for one step are proof
         of cheating.
         """
-        return self.alone and self.home is not None and self.config.host == HOST
+        return self.has_only_bots and self.home is not None and self.config.host == HOST
 
-    def before(self, t: int) -> TableSession:
+    def rewind_to(self, t: int) -> TableSession:
         """Leave the match, and return a session of the same match before the choice of step `t`."""
         home = self.home
         if home is None:
@@ -438,10 +438,10 @@ class TableSession(Session):
             cleanup.callback(entry_log.close)
         self._new = next(iter(entry_log.chunks()), None) is None
         self.home, self.timer = seat_directory(self.config, at.room), self.config.timer
-        return make_seat_peer(self.config, at, entry_log, sock, self._tell)
+        return make_seat_peer(self.config, at, entry_log, sock, self._queue_report)
 
 
-def solo(
+def solo_session(
     game: Game,
     bots: Sequence[str],
     options: Mapping[str, Value],
@@ -500,8 +500,8 @@ def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSessi
     check_free(home)
     others = bot_directories(home)
     there = [saved_match.read(bot) for bot in others]
-    port, *ports = [_port(seat.port, seat.host) for seat in (match, *there)]
-    inside = HOST if match.host in EVERYWHERE else match.host
+    port, *ports = [_free_port(seat.port, seat.host) for seat in (match, *there)]
+    inside = HOST if match.host in WILDCARD_ADDRESSES else match.host
     here = [(inside, at) for at in (port, *ports)]
     peers = list(dict.fromkeys([*match.peers, *elsewhere, *here[1:]]))
     config = replace(match.make_config(home), port=port, peers=peers, open_listener=NetworkSockets)
@@ -511,7 +511,7 @@ def resumed_session(home: Path, elsewhere: Iterable[Address] = ()) -> TableSessi
     return TableSession(config, bots)
 
 
-def _port(port: int, host: str) -> int:
+def _free_port(port: int, host: str) -> int:
     """Return this port if it is free, or another free port."""
     try:
         bind(port, host).close()

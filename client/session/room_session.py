@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from client.session.match_session import Session, drain_queue
+from client.session.match_session import MatchSession, drain_queue
 from core.engine.options import Value
 from lobby.discovery.probe import MatchHasBegun, RoomTrouble, Trouble
 from lobby.players.identity import Identity
@@ -43,14 +43,14 @@ class RoomExclusion(NamedTuple):
     code: bool = False
 
     @classmethod
-    def by(cls, failure: Exception) -> RoomExclusion:
+    def from_failure(cls, failure: Exception) -> RoomExclusion:
         """Return the message that reports a failure to the player."""
         return cls(
             error_reason_with_file(failure) or type(failure).__name__, isinstance(failure, Trouble) and failure.code
         )
 
 
-class KeptSeat(NamedTuple):
+class StoredSeat(NamedTuple):
     """Message that a match in which we have a seat has begun in the room.
 
     It has the directory of the match and the address of the room.
@@ -66,7 +66,7 @@ class Remark(NamedTuple):
     words: str
 
 
-News = RoomView | MatchBegins | KeptSeat | RoomExclusion | Remark
+RoomNews = RoomView | MatchBegins | StoredSeat | RoomExclusion | Remark
 
 
 class RoomActions:
@@ -83,7 +83,7 @@ class RoomActions:
         """Add a bot to the room, under a name that is not among `names`."""
         self._call(lambda: self._bots.add(self._joining.contact, self._code, bot, names=names))
 
-    def put_out(self, identity: bytes) -> None:
+    def vote_out(self, identity: bytes) -> None:
         """Vote to remove a member from the room; one of our bots leaves at once.
 
         A second vote for the same member covers all members from the same host, now and later.
@@ -91,7 +91,7 @@ class RoomActions:
         self._call(lambda: self._bots.remove(identity))
         self._in_room(lambda room: room.vote_out(identity))
 
-    def go_on_without(self, identity: bytes) -> None:
+    def continue_without(self, identity: bytes) -> None:
         """Continue in another room without this member, with all members who do the same."""
         self._in_room(lambda room: room.continue_without(identity))
 
@@ -107,7 +107,7 @@ class RoomActions:
         """Stop handing out Tether."""
         self._call(self._joining.hand_out.stop)
 
-    def sit(self, seat: int) -> None:
+    def take_seat(self, seat: int) -> None:
         """Claim a seat."""
         self._in_room(lambda room: room.request_seat(seat))
 
@@ -128,7 +128,7 @@ class RoomActions:
         """Set if our seat is ready for the match."""
         self._in_room(lambda room: room.set_ready(ready))
 
-    def say(self, text: str) -> None:
+    def send_chat(self, text: str) -> None:
         """Send a line of chat to the room."""
         self._in_room(lambda room: self._say_in(room, text))
 
@@ -141,7 +141,7 @@ class RoomActions:
             self._refuse("Too fast: send it again in a moment.")
 
 
-class RoomSession(Session):
+class RoomSession(MatchSession):
     """Session of a seat at a table that first gathers in a room; `room_news` returns the room's news."""
 
     def __init__(
@@ -149,7 +149,7 @@ class RoomSession(Session):
         known: KnownPlayers | None = None,
     ) -> None:  # fmt: skip
         """Create the session; `known` records the players that it meets, in the session's thread."""
-        self.room_inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self.room_inbox: queue.SimpleQueue[RoomNews] = queue.SimpleQueue()
         self.plan, self._keep_in = plan, keep
         self.joining = RoomClient(plan, identity, self.room_inbox.put, None, keep, known)
         keep_bots = None if keep is None else keep / BOTS
@@ -157,11 +157,11 @@ class RoomSession(Session):
         super().__init__(self.bots)
         self.room = RoomActions(self.joining, self.bots, plan.code, self._call, self._remark)
 
-    def room_news(self) -> list[News]:
+    def room_news(self) -> list[RoomNews]:
         """Return all news of the room since the last call."""
         return drain_queue(self.room_inbox)
 
-    def again(self) -> tuple[RematchPlan, tuple[str, ...], frozenset[bytes]] | None:
+    def rematch_plan(self) -> tuple[RematchPlan, tuple[str, ...], frozenset[bytes]] | None:
         """Return the plan for a rematch, our bots, and the players who may come back, or None."""
         way, room = self.joining.rematch_plan(), self.joining.room
         if way is None or room is None or room.table is None:
@@ -187,14 +187,16 @@ class RoomSession(Session):
             begun = await self.joining.run()
             if begun is None:
                 return None
-            peer = begun.peer(self._tell, cleanup)
+            peer = begun.peer(self._queue_report, cleanup)
             self.home, self.timer = seat_directory(begun.config, peer.driver.at.room), begun.config.timer
         except MatchHasBegun as begun_before:
             home = find_match(begun_before.match, (self._keep_in,))
-            self.room_inbox.put(RoomExclusion.by(begun_before) if home is None else KeptSeat(home, begun_before.where))
+            self.room_inbox.put(
+                RoomExclusion.from_failure(begun_before) if home is None else StoredSeat(home, begun_before.where)
+            )
             return None
         except (RoomTrouble, PortBusy, EntryLogInUse, OSError, ValueError) as wrong:
-            self.room_inbox.put(RoomExclusion.by(wrong))
+            self.room_inbox.put(RoomExclusion.from_failure(wrong))
             return None
         self.room_inbox.put(MatchBegins(begun.config.seat, begun.config))
         return peer

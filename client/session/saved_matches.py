@@ -10,7 +10,7 @@ import contextlib
 from pathlib import Path
 from typing import NamedTuple
 
-from client.session.match_session import TableSession, end_finished, solo
+from client.session.match_session import TableSession, end_finished, solo_session
 from core.engine.fork import ForkedGame, base_name
 from core.games.registry import GAMES
 from net.cli.arguments.options import DEFAULT_BOT
@@ -56,7 +56,7 @@ class SavedMatches:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def open(self) -> list[OpenMatch]:
+    def list_matches(self) -> list[OpenMatch]:
         """Return all stored matches, the last played first."""
         return [OpenMatch(*one) for one in saved_matches(self.folder)]
 
@@ -77,4 +77,4 @@ def forked_session(game: ForkedGame, old: OpenMatch, name: str) -> TableSession:
     """
     seat = saved_match.read(old.home).seat
     bots = [DEFAULT_BOT] * (game.seat_counts[0] - 1)
-    return solo(game, bots, {}, name, directory=old.home.parent, seat=seat)
+    return solo_session(game, bots, {}, name, directory=old.home.parent, seat=seat)

@@ -140,7 +140,7 @@ class MatchSource(Protocol):
     def adjourn(self) -> None:
         """Publish the wish to adjourn the match."""
 
-    def end(self, what: int) -> None:
+    def vote_to_end(self, what: int) -> None:
         """Publish our vote on the end of the match.
 
         `AGREES` agrees to end the match here, 0 withdraws that, and `CONCEDES` concedes for good.
@@ -155,14 +155,14 @@ class UndoSource(Protocol):
     """Interface of a source of a match against bots alone, which can return to an earlier question."""
 
     @property
-    def alone(self) -> bool:
+    def has_only_bots(self) -> bool:
         """True if all other seats are bots of this computer."""
 
     @property
-    def undoable(self) -> bool:
+    def can_undo(self) -> bool:
         """True if a locked choice of this match can be undone."""
 
-    def before(self, t: int) -> MatchSource:
+    def rewind_to(self, t: int) -> MatchSource:
         """Leave the match, and return a source of the same match before the choice of step `t`.
 
         Everything after that question is forgotten, and the bots decide again. Raise `OSError`, `BadSavedMatch` or

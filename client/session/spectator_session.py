@@ -23,7 +23,7 @@ from net.channels.addresses import Address
 from net.match.events import ChatMessage, EndOfMatch, Report, StepResolved
 from net.session.live_feed import SpectatorRunner, WatchConfig
 
-END_WITHIN = 5.0
+END_TIMEOUT_SECONDS = 5.0
 GONE = "Everyone has left, so the match ends here for spectators."
 
 
@@ -54,7 +54,7 @@ class NewsEnded(NamedTuple):
     """End of the match, or None if the session has not seen it."""
 
 
-News = StatusText | MatchFound | StepShown | ChatMessage | NewsEnded | RoomExclusion
+SpectatorNews = StatusText | MatchFound | StepShown | ChatMessage | NewsEnded | RoomExclusion
 
 
 class SpectatorSession:
@@ -62,7 +62,7 @@ class SpectatorSession:
 
     def __init__(self, addresses: Sequence[Address], code: str = "") -> None:
         self.addresses, self.code = addresses, code
-        self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[SpectatorNews] = queue.SimpleQueue()
         self._watching: SpectatorRunner | None = None
         self._left = False
         self._begun = False
@@ -72,7 +72,7 @@ class SpectatorSession:
         """Connect to the room."""
         self._thread.start()
 
-    def news(self) -> list[News]:
+    def news(self) -> list[SpectatorNews]:
         """Return all news since the last call."""
         return drain_queue(self._inbox)
 
@@ -82,7 +82,7 @@ class SpectatorSession:
         if self._watching is not None:
             self._watching.leave()
         if self._thread.is_alive():
-            self._thread.join(END_WITHIN)
+            self._thread.join(END_TIMEOUT_SECONDS)
 
     # Worker thread ----------------------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class SpectatorSession:
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
                 runner.run(self._watch())
         except Exception as failure:  # any error is shown to the player, and the window survives
-            self._inbox.put(RoomExclusion.by(failure))
+            self._inbox.put(RoomExclusion.from_failure(failure))
 
     async def _watch(self) -> None:
         where = await resolve_addresses(self.addresses)

@@ -48,7 +48,7 @@ from net.system.safe_files import MOST_SMALL, read_limited
 
 VIEW_SECONDS = 0.2
 """Seconds between two updates of the view."""
-END_WITHIN = 5.0
+END_TIMEOUT_SECONDS = 5.0
 OPENING = "opening"
 FILE = "whole.tournament"
 """Name of the file of a finished tournament, in the tournament's folder."""
@@ -122,7 +122,7 @@ class TournamentView(NamedTuple):
     code: str = ""
 
     @property
-    def mine(self) -> bool:
+    def is_mine(self) -> bool:
         """True if the player opened the tournament, and is therefore the one who begins it."""
         return self.opening.opener == self.identity
 
@@ -156,13 +156,13 @@ class TournamentView(NamedTuple):
         return rate_players(rated)
 
 
-def warning(told: ClockReport) -> str:
+def format_clock_warning(told: ClockReport) -> str:
     """Return the text of a clock warning."""
     minutes = f"{count(told.minutes, 'minute')} left"
     return f"Round {told.round + 1}: {minutes if told.minutes else 'time is up'}."
 
 
-News = TournamentView | ClockReport | Refusal | RoomExclusion
+TournamentNews = TournamentView | ClockReport | Refusal | RoomExclusion
 
 
 class TournamentSession:
@@ -177,10 +177,10 @@ class TournamentSession:
         self.plan, self.identity = plan, identity
         self.view: TournamentView | None = None
         """Last status that the session has received, or None."""
-        self._inbox: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[TournamentNews] = queue.SimpleQueue()
         self._part = Participation(plan.name, plan.code, bot=False, among=home, throw_away=plan.throw_away)
         self._runner = Runner(self._part, identity, None, self._tell)
-        self._runner.on_tick = self._look
+        self._runner.on_tick = self._update_view
         self._bots = RoomBots(lambda words: None, None, identity.key)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._table: TournamentTableSession | None = None
@@ -194,7 +194,7 @@ class TournamentSession:
         match_session.end_finished()
         self._thread.start()
 
-    def news(self) -> list[News]:
+    def news(self) -> list[TournamentNews]:
         """Return all news since the last call."""
         news = drain_queue(self._inbox)
         for told in news:
@@ -217,7 +217,7 @@ class TournamentSession:
             names = {player.name for player in view.course.players} | set(view.waiting)
             self._bots.enter_tournament(view.addresses[0], self._part.code, bot, names)
 
-    def sit(self) -> TournamentTableSession | None:
+    def join_own_table(self) -> TournamentTableSession | None:
         """Return the session of our seat at our table, or None if no match can be played there now."""
         config = self._runner.own_match_config()
         if config is None:
@@ -237,7 +237,7 @@ class TournamentSession:
         """Leave the tournament's window; the player stays enrolled, and may come back."""
         self._runner.leave()
         if self._thread.is_alive():
-            self._thread.join(END_WITHIN)
+            self._thread.join(END_TIMEOUT_SECONDS)
         self._bots.end()
 
     # Worker thread ----------------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ class TournamentSession:
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
                 runner.run(self._take_part())
         except Exception as failure:  # any error is shown to the player, and the window survives
-            shut = RoomExclusion.by(failure)
+            shut = RoomExclusion.from_failure(failure)
             sentence = f"{shut.words[:1].upper()}{shut.words[1:].removesuffix('.')}."
             self._inbox.put(shut._replace(words=sentence))
 
@@ -262,7 +262,7 @@ class TournamentSession:
         plan = self.plan
         opening = plan.opening(self.identity.key) if isinstance(plan, OpenPlan) else plan.opening
         member = await self._runner.run(opening, plan.contacts if isinstance(plan, JoinPlan) else ())
-        self._show(member)
+        self._publish_view(member)
         if self._part.keep is not None and member.course.is_over:
             file.write(self._part.keep / FILE, file.saved_tournament_of(member))
 
@@ -270,21 +270,21 @@ class TournamentSession:
         if isinstance(report, (ClockReport, Refusal)):
             self._inbox.put(report)
         if isinstance(report, ClockReport) and self._table is not None:
-            self._table.remark(warning(report))
+            self._table.remark(format_clock_warning(report))
 
-    def _look(self, member: Node) -> None:
+    def _update_view(self, member: Node) -> None:
         now = time.monotonic()
         if now - self._looked >= VIEW_SECONDS:
             self._looked = now
-            self._show(member)
+            self._publish_view(member)
 
-    def _show(self, member: Node) -> None:
-        view = self._view_of(member)
+    def _publish_view(self, member: Node) -> None:
+        view = self._make_view(member)
         if view != self._shown:
             self._shown = view
             self._inbox.put(view)
 
-    def _view_of(self, member: Node) -> TournamentView:
+    def _make_view(self, member: Node) -> TournamentView:
         course, running = member.course, member.course.running_round
         tables = range(len(running.tables)) if running is not None else ()
         results = [member.view.result_of(table) for table in tables]
@@ -318,15 +318,15 @@ class TournamentTableSession(match_session.TableSession):
 
     def remark(self, words: str) -> None:
         """Show a note about the tournament to the player at this table."""
-        self._call(lambda: self._tell(PlayerNotice(words), 0.0))
+        self._call(lambda: self._queue_report(PlayerNotice(words), 0.0))
 
-    def _keep(self, driver: Driver) -> None:
-        super()._keep(driver)
+    def _save_record(self, driver: Driver) -> None:
+        super()._save_record(driver)
         if driver.protocol is not None and self.config.room is not None:
             self._tournament.report(self.config.room, record.pack(match_record(driver)))
 
 
-class KeptTournament(NamedTuple):
+class StoredTournament(NamedTuple):
     """Stored tournament of the player, with the folder that contains it."""
 
     folder: Path
@@ -344,7 +344,7 @@ class KeptTournament(NamedTuple):
         return (self.folder / FILE).exists()
 
 
-def checked_view(kept: KeptTournament, identity: bytes, watch: ProgressCallback) -> TournamentView:
+def check_tournament(kept: StoredTournament, identity: bytes, watch: ProgressCallback) -> TournamentView:
     """Return the final status of a stored tournament that is over.
 
     The file is checked in the same way as `tether verify` does. Raise `Unplayable` if it fails.
@@ -363,7 +363,7 @@ def checked_view(kept: KeptTournament, identity: bytes, watch: ProgressCallback)
     return TournamentView(course.opening, course, identity)
 
 
-def kept_tournaments(home: Path) -> list[KeptTournament]:
+def stored_tournaments(home: Path) -> list[StoredTournament]:
     """Return the stored tournaments, the newest first; skip invalid folders."""
     found = []
     for folder in home.iterdir() if home.is_dir() else ():
@@ -371,5 +371,5 @@ def kept_tournaments(home: Path) -> list[KeptTournament]:
             opening = read_opening(read_limited(folder / OPENING, MOST_SMALL), GAMES)
             part, closed = read_participation(folder)
             when = (folder / PART_FILE).stat().st_mtime
-            found.append(KeptTournament(folder, opening, part.name, closed, when, part.throw_away))
+            found.append(StoredTournament(folder, opening, part.name, closed, when, part.throw_away))
     return sorted(found, key=lambda one: (-one.when, one.folder.name))

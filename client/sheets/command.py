@@ -55,7 +55,7 @@ def print_sheets(
     """Write the PDF file, and print what it contains."""
     found = game_of_ruleset(rules, game)
     plain, ruleset = printed_game(found).name, found.content if isinstance(found, ChangedGame) else ""
-    players = players_of(found, seats)
+    players = player_count_of(found, seats)
     some = names is not None or types is not None
     if some and no_cards:
         raise click.UsageError("--no-cards does not go with --cards or --type")
@@ -82,10 +82,10 @@ def print_sheets(
     if as_json:
         print_json({"file": str(path), "bytes": len(data), **counts._asdict()})
     elif path != STDOUT_PATH:
-        print_lines(f"{path}: {_contents(counts)}, {_size(len(data))}. Print it at 100 %.")
+        print_lines(f"{path}: {_describe_contents(counts)}, {_format_size(len(data))}. Print it at 100 %.")
 
 
-def players_of(game: Game, seats: int | None) -> int:
+def player_count_of(game: Game, seats: int | None) -> int:
     """Return the given number of players, or the game's maximum if none is given."""
     if seats is None:
         return max(game.seat_counts)
@@ -125,7 +125,7 @@ def chosen(cards: Sequence[Printed], title: str, names: str | None, types: str |
     grouped = {word: [card for card in cards if word in card.groups or word in card.also] for word in groups}
     for word, found in (*called.items(), *grouped.items()):
         if not found:
-            raise _unknown(word, title, cards, word in wanted)
+            raise _unknown_name_error(word, title, cards, word in wanted)
     kept = {card.name for found in (*called.values(), *grouped.values()) for card in found}
     named = {card.name for found in called.values() for card in found}
     return tuple(_at_least_one(card) if card.name in named else card for card in cards if card.name in kept)
@@ -149,7 +149,7 @@ def _listed(option: str, text: str | None) -> Iterator[str]:
     yield from found
 
 
-def _unknown(word: str, title: str, cards: Sequence[Printed], is_name: bool) -> click.UsageError:
+def _unknown_name_error(word: str, title: str, cards: Sequence[Printed], is_name: bool) -> click.UsageError:
     """Return an error about a name that no card has, with the nearest ones."""
     names = {card.name.lower(): card.name for card in cards}
     shown = names if is_name else {group: group for card in cards for group in card.groups}
@@ -175,7 +175,7 @@ def _made(order: Order) -> tuple[bytes, Counts]:
         return make(order)
 
 
-def _size(number: int) -> str:
+def _format_size(number: int) -> str:
     """Return a number of bytes in words.
 
     >>> _size(48_900), _size(14_350_000)
@@ -184,7 +184,7 @@ def _size(number: int) -> str:
     return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{number / 1e3:.0f} kB"
 
 
-def _contents(counts: Counts) -> str:
+def _describe_contents(counts: Counts) -> str:
     """Return what a file contains, in words."""
     parts = (("card", counts.cards), ("board", counts.boards), ("token", counts.tokens))
     listed = ", ".join(count(number, name) for name, number in parts if number)

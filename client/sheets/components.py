@@ -87,14 +87,14 @@ def no_picture(card: Printed) -> Paint | None:
     return None
 
 
-def usual_face(card: Printed, icon: str = "card", tint: RGB = SLATE, badges: Sequence[Badge] = ()) -> CardFace:
+def default_face(card: Printed, icon: str = "card", tint: RGB = SLATE, badges: Sequence[Badge] = ()) -> CardFace:
     """Return the face that the catalogue's text of a card gives."""
     _, facts, *lines = card.face.split("\n")
     kept = [line for line in lines if not line.startswith(INVENTED_TEXT_NOTE)]
     return CardFace(card.name, facts, icon, tint, tuple(badges), tuple(map(typeset.words, kept)))
 
 
-def usual_back(card: Printed, seat: int) -> Back:
+def default_back(card: Printed, seat: int) -> Back:
     """Return the back that all cards of a deck share."""
     return Back(card.row[0])
 
@@ -107,10 +107,10 @@ class GameSheets:
     catalogue that is printed, which may be changed ones.
     """
 
-    face: Callable[[Printed], CardFace] = usual_face
+    face: Callable[[Printed], CardFace] = default_face
     paint: Callable[[Printed], Paint | None] = no_picture
     """Picture of a card, or None if the card is typeset."""
-    back: Callable[[Printed, int], Back] = usual_back
+    back: Callable[[Printed, int], Back] = default_back
     """Back of a card; the seat is that of its owner, or 0 if all share the deck."""
     extra: Sequence[Printed] = ()
     """Cards to cut that are not in the catalogue, such as factions."""

@@ -21,8 +21,8 @@ from client.sheets.paper import (
     Grid,
     Line,
     Size,
-    grid_of,
-    tiles_of,
+    best_grid,
+    board_tiles,
 )
 from client.sheets.pen import BLACK, GREY, Pen
 from client.table.book import Chapter
@@ -110,11 +110,11 @@ def _copies(order: Order, card: Printed, seat: int) -> int:
 
 
 def _draw_cards(pen: Pen, order: Order, cards: Sequence[SheetCard]) -> None:
-    grid = grid_of(order.paper, order.card)
+    grid = best_grid(order.paper, order.card)
     total = -(-len(cards) // grid.count)
     numbers = {face: number for number, face in enumerate(dict.fromkeys(card.face for card in cards))}
-    fronts = _pictures({card.face: card.paint for card in cards}, grid, order.ink)
-    behind = _pictures({card.back.name: card.back.paint for card in cards}, grid, order.ink) if order.backs else {}
+    fronts = _draw_pictures({card.face: card.paint for card in cards}, grid, order.ink)
+    behind = _draw_pictures({card.back.name: card.back.paint for card in cards}, grid, order.ink) if order.backs else {}
     for first in range(0, len(cards), grid.count):
         here = cards[first : first + grid.count]
         label = f"{order.title}: cards, sheet {first // grid.count + 1} of {total}"
@@ -133,12 +133,12 @@ def _draw_cards(pen: Pen, order: Order, cards: Sequence[SheetCard]) -> None:
                 _draw_margins(pen, grid.area, marks, f"{label}: backs (turn on the long side)", outside=False)
 
 
-def _pictures(paints: Mapping[K, Paint | None], grid: Grid, ink: bool) -> dict[K, bytes]:
+def _draw_pictures(paints: Mapping[K, Paint | None], grid: Grid, ink: bool) -> dict[K, bytes]:
     """Draw all different pictures, by several threads, as Pillow works outside of Python's lock."""
     wanted = {key: paint for key, paint in paints.items() if paint is not None and not ink}
     size = faces.pixels(grid.cell)
     with ThreadPoolExecutor() as threads:
-        return dict(zip(wanted, threads.map(partial(faces.jpeg, size=size), wanted.values())))
+        return dict(zip(wanted, threads.map(partial(faces.encode_jpeg, size=size), wanted.values())))
 
 
 # Boards and tokens ----------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def _by_page(boards: Sequence[Board], paper: Size) -> Iterator[tuple[Size, list[
     for size, alike in groupby(boards, key=lambda board: board.size):
         rest = list(alike)
         fits = size.w <= paper.w - 2 * BOARD_MARGIN and size.h <= paper.h - 2 * BOARD_MARGIN
-        most = grid_of(paper, size, BOARD_MARGIN).count if fits else 1
+        most = best_grid(paper, size, BOARD_MARGIN).count if fits else 1
         for first in range(0, len(rest), most):
             yield size, rest[first : first + most]
 
@@ -158,13 +158,13 @@ def _draw_boards(pen: Pen, order: Order, size: Size, boards: Sequence[Board], en
     """Draw boards on one page, or a large one on several."""
     label = f"{order.title}: {boards[0].name}"
     if len(boards) > 1:
-        grid = grid_of(order.paper, size, BOARD_MARGIN)
+        grid = best_grid(order.paper, size, BOARD_MARGIN)
         with pen.page(order.paper, entry):
             for place, board in enumerate(boards):
                 board.draw(pen, grid.box(place))
             _draw_margins(pen, grid.area, grid.marks(len(boards)), label)
         return
-    tiles = tiles_of(order.paper, size)
+    tiles = board_tiles(order.paper, size)
     for number, tile in enumerate(tiles):
         part = f", part {number + 1} of {len(tiles)}. Cut on the marks, and tape the parts edge to edge."
         with pen.page(tile.paper, "" if number else entry):
@@ -175,7 +175,7 @@ def _draw_boards(pen: Pen, order: Order, size: Size, boards: Sequence[Board], en
 
 
 def _draw_tokens(pen: Pen, order: Order, tokens: Sequence[Token]) -> None:
-    grid = grid_of(order.paper, Size(faces.TOKEN, faces.TOKEN), BOARD_MARGIN)
+    grid = best_grid(order.paper, Size(faces.TOKEN, faces.TOKEN), BOARD_MARGIN)
     numbers = {token: number for number, token in enumerate(dict.fromkeys(tokens))}
     total = -(-len(tokens) // grid.count)
     for first in range(0, len(tokens), grid.count):

@@ -6,7 +6,7 @@ import io
 
 from PIL import Image
 
-from client.art.colour import RGB, darker
+from client.art.colour import RGB, darken
 from client.art.fonts import BOLD, TITLE
 from client.art.paragraph import Paragraph, Piece
 from client.sheets import typeset
@@ -40,10 +40,10 @@ def draw_card(pen: Pen, face: CardFace, picture: bytes | None, box: Box) -> None
     if face.mark:
         pen.text(box.center[0], box.bottom - 0.5, face.mark, MARK_TYPE, WHITE, BOLD, 0.5)
     name = tuple(map(Piece, face.name.split()))
-    write_lines(pen, box.inset(PAD), (name, *map(spelled, face.lines)), visible=False)
+    write_lines(pen, box.inset(PAD), (name, *map(spell_icons, face.lines)), visible=False)
 
 
-def spelled(line: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def spell_icons(line: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return a text with words instead of icons; an icon before its own word is left out.
 
     >>> [piece.text for piece in spelled(typeset.rich("2 :mine: Mines, 1 :gold:"))]
@@ -69,7 +69,7 @@ def pixels(size: Size) -> tuple[int, int]:
     return round(size.w / 25.4 * DOTS), round(size.h / 25.4 * DOTS)
 
 
-def jpeg(paint: Paint, size: tuple[int, int]) -> bytes:
+def encode_jpeg(paint: Paint, size: tuple[int, int]) -> bytes:
     """Return a picture as a JPEG file, without transparent corners, because cards are cut straight."""
     picture = paint(size).convert("RGBA")
     w, h = round(size[0] * BLEED), round(size[1] * BLEED)
@@ -102,7 +102,7 @@ def draw_face(pen: Pen, face: CardFace, box: Box) -> None:
         pen.rectangle(Box(head.x, head.bottom - 3, head.w, 3.0), face.tint, face.tint, 0.6)
         ink = WHITE
     room = inner.w - (8.0 if face.icon else 0.0)
-    size = typeset.fitted_size(face.name, room, 13.0)
+    size = typeset.fit_text_size(face.name, room, 13.0)
     pen.text(inner.x, head.center[1] + size * POINT * 0.36, face.name, size, ink, BOLD)
     if face.icon:
         pen.icon(face.icon, inner.right - 3.2, head.center[1], 6.4, ink)
@@ -122,7 +122,7 @@ def draw_face(pen: Pen, face: CardFace, box: Box) -> None:
 
 def _draw_sign(pen: Pen, face: CardFace, box: Box) -> Box:
     """Draw the card's icon large above a short text; return the room that is left for the text."""
-    used = _height(fitted_lines(box, face.lines))
+    used = _height(fit_lines(box, face.lines))
     side = min(LARGEST_SIGN, (box.h - used) * 0.6)
     if side < SMALLEST_SIGN:
         return box
@@ -151,7 +151,7 @@ def _draw_badges(pen: Pen, face: CardFace, inner: Box, y: float) -> float:
             box = Box(x, y, wide[i], BADGE)
             pen.rectangle(box, None if pen.ink else WHITE, GREY if pen.ink else face.tint, 0.3, 1.6)
             left = x + 1.3
-            tint = BLACK if pen.ink else darker(face.tint, 0.15)
+            tint = BLACK if pen.ink else darken(face.tint, 0.15)
             if icon:
                 pen.icon(icon, left + 2.0, box.center[1], 4.0, tint)
                 left += 4.6
@@ -170,7 +170,7 @@ def write_lines(
     pen: Pen, box: Box, lines: tuple[tuple[Piece, ...], ...], colour: RGB = BLACK, visible: bool = True
 ) -> None:
     """Write paragraphs in the middle of a box, in the largest type with which all of them fit."""
-    found = fitted_lines(box, lines)
+    found = fit_lines(box, lines)
     high = _height(found)
     y = box.y + max(0.0, (box.h - high) / 2)
     for each in found:
@@ -178,7 +178,7 @@ def write_lines(
         y += each.height * POINT + GAP
 
 
-def fitted_lines(box: Box, lines: tuple[tuple[Piece, ...], ...]) -> list[Paragraph]:
+def fit_lines(box: Box, lines: tuple[tuple[Piece, ...], ...]) -> list[Paragraph]:
     """Return paragraphs that fit into a box together, all in one size of type."""
     size = LARGEST
     while True:
@@ -203,7 +203,7 @@ def draw_back(pen: Pen, back: Back, picture: bytes | None, box: Box) -> None:
     x, y = frame.center
     tint = GREY if pen.ink else WHITE
     pen.icon(back.icon, x, y - 4, 20.0, tint)
-    size = typeset.fitted_size(back.name, frame.w - 8, 11.0)
+    size = typeset.fit_text_size(back.name, frame.w - 8, 11.0)
     pen.text(x, y + 14, back.name, size, tint, TITLE, 0.5)
 
 
@@ -226,7 +226,7 @@ def draw_token(pen: Pen, token: Token, box: Box) -> None:
         write_lines(pen, room, (tuple(Piece(word, bold=True) for word in token.text.split()),), ink)
     elif token.text:
         pen.icon(token.icon, x, y - 2.3, 7.5, ink)
-        size = typeset.fitted_size(token.text, inner.w - 1.0, 10.0)
+        size = typeset.fit_text_size(token.text, inner.w - 1.0, 10.0)
         pen.text(x, y + 5.6, token.text, size, ink, BOLD, 0.5)
     else:
         pen.icon(token.icon, x, y, 10.5, ink)

@@ -108,7 +108,7 @@ class Grid:
             yield area.right + MARK_GAP, y, area.right + MARK_GAP + MARK, y
 
 
-def grid_of(paper: Size, cell: Size, margin: float = EDGE) -> Grid:
+def best_grid(paper: Size, cell: Size, margin: float = EDGE) -> Grid:
     """Return the grid with the most cells of this size on an upright page.
 
     >>> [(grid_of(paper, CARDS["poker"]).columns, grid_of(paper, CARDS["poker"]).rows) for paper in PAPERS.values()]
@@ -133,7 +133,7 @@ BOARD_MARGIN = 12.0
 """Margin around a board, in millimetres, with its crop marks and its label."""
 
 
-def tiles_of(paper: Size, board: Size) -> list[Tile]:
+def board_tiles(paper: Size, board: Size) -> list[Tile]:
     """Return the parts of a board on as few pages as possible, upright or on their sides.
 
     >>> [len(tiles_of(PAPERS["a4"], size)) for size in (Size(180, 260), Size(260, 180), Size(300, 270))]

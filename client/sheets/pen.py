@@ -150,9 +150,9 @@ class Pen:
             (path.lineTo if i else path.moveTo)(*at)
         self._canvas.drawPath(path, fill=0, stroke=1)
 
-    def picture(self, jpeg: bytes, box: Box) -> None:
+    def picture(self, encode_jpeg: bytes, box: Box) -> None:
         """Draw a JPEG picture over the whole box."""
-        self._canvas.drawImage(ImageReader(io.BytesIO(jpeg)), *self._corner(box), box.w / POINT, box.h / POINT)
+        self._canvas.drawImage(ImageReader(io.BytesIO(encode_jpeg)), *self._corner(box), box.w / POINT, box.h / POINT)
 
     # Type -------------------------------------------------------------------------------------------------------------
 

@@ -43,13 +43,13 @@ def draw(pen: Pen, title: str, chapters: Sequence[Chapter], paper: Size) -> None
         Box(MARGIN, MARGIN, wide, paper.h - 2 * MARGIN),
         Box(MARGIN + wide + GUTTER, MARGIN, wide, paper.h - 2 * MARGIN),
     ]
-    pages = list(_pages(list(_parts(chapters, wide)), columns[0].h))
+    pages = list(_iter_pages(list(_parts(chapters, wide)), columns[0].h))
     for number, page in enumerate(pages):
         with pen.page(paper, "" if number else "Rules"):
             top = 0.0 if number else HEAD
             if not number:
                 pen.text(
-                    MARGIN, MARGIN + 6, title, typeset.fitted_size(title, paper.w - 2 * MARGIN, 20.0), BLACK, TITLE
+                    MARGIN, MARGIN + 6, title, typeset.fit_text_size(title, paper.w - 2 * MARGIN, 20.0), BLACK, TITLE
                 )
             for column, parts in zip(columns, page):
                 _draw_column(pen, parts, Box(column.x, column.y + top, column.w, column.h - top))
@@ -64,7 +64,7 @@ def _parts(chapters: Sequence[Chapter], wide: float) -> Iterator[Part]:
             yield Part(shown.height * POINT + AFTER, text=shown)
 
 
-def _pages(parts: list[Part], high: float) -> Iterator[list[list[Part]]]:
+def _iter_pages(parts: list[Part], high: float) -> Iterator[list[list[Part]]]:
     """Yield pages of two columns; a title stays with the paragraph after it."""
     page: list[list[Part]] = [[]]
     room = high - HEAD

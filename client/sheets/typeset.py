@@ -71,7 +71,7 @@ LEAST = 3.0
 """Smallest type, in points, to which a text is reduced."""
 
 
-def fitted_size(text: str, width: float, largest: float, bold: bool = True) -> float:
+def fit_text_size(text: str, width: float, largest: float, bold: bool = True) -> float:
     """Return the size, in points, at which a line fits into a width in millimetres."""
     wide = text_width(text, BOLD if bold else TEXT, 100) / 100
     return min(largest, width * SAFE / POINT / wide) if wide else largest

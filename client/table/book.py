@@ -17,7 +17,7 @@ from client.ui.richtext import escape
 from client.ui.textures import Textures
 from core.engine.options import Option, Options, Value
 
-Chosen = Mapping[str, Value]
+ChosenOptions = Mapping[str, Value]
 """Option values of a match, by name."""
 
 
@@ -29,7 +29,7 @@ class Chapter(NamedTuple):
     lines: tuple[str, ...]
 
 
-class Sorter(NamedTuple):
+class CardFilter(NamedTuple):
     """Property by which the browser filters cards: its name, the words for all cards, and its values."""
 
     name: str
@@ -52,16 +52,16 @@ class BookCard(NamedTuple):
 class Book(ABC):
     """Rulebook of a game: its rules and its cards."""
 
-    sorters: tuple[Sorter, ...]
+    card_filters: tuple[CardFilter, ...]
 
     @abstractmethod
-    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    def chapters(self, keys: Keymap, chosen: ChosenOptions | None = None) -> list[Chapter]:
         """Return the rulebook's chapters for a match with these options, or with the default options if none.
 
         `keys` are the keys that the player uses.
         """
 
-    def by_rules(self, text: str) -> Book:
+    def with_ruleset(self, text: str) -> Book:
         """Return the rulebook of a match with the ruleset of this content (`core.engine.ruleset`)."""
         return self
 
@@ -74,7 +74,7 @@ class Book(ABC):
         """Return the texture of a card's face; `size` is in design pixels."""
 
 
-def found(cards: Sequence[BookCard], chosen: Sequence[str], words: Sequence[str]) -> list[int]:
+def search_cards(cards: Sequence[BookCard], chosen: Sequence[str], words: Sequence[str]) -> list[int]:
     """Return the numbers of the cards that match all the words and the chosen value of each sorter.
 
     The value "" matches any card.
@@ -94,7 +94,7 @@ def found(cards: Sequence[BookCard], chosen: Sequence[str], words: Sequence[str]
 # Chapters of every game -----------------------------------------------------------------------------------------------
 
 
-def fair_play(hidden: str) -> Chapter:
+def fair_play_chapter(hidden: str) -> Chapter:
     """Return the chapter on fair play; `hidden` is a text on when the game's hidden cards are revealed."""
     lines = (
         "There is no host, dealer or referee: every computer checks every step of the others.",
@@ -108,7 +108,7 @@ def fair_play(hidden: str) -> Chapter:
     return Chapter("Fair play", "fair", lines)
 
 
-def in_force(options: Options, chosen: Chosen | None) -> dict[str, Value]:
+def effective_options(options: Options, chosen: ChosenOptions | None) -> dict[str, Value]:
     """Return every option with its value in the match, or with its default value.
 
     >>> in_force(Options([Option("mana", (4, 5), 5, "open", ""), Option("dice", (1, 2), 1, "open", "")]), {"dice": 2})
@@ -117,15 +117,17 @@ def in_force(options: Options, chosen: Chosen | None) -> dict[str, Value]:
     return {name: (chosen or {}).get(name, option.default) for name, option in options.table.items()}
 
 
-def options_of(options: Options, on_screen: Callable[[str], str] = str, chosen: Chosen | None = None) -> Chapter:
+def options_chapter(
+    options: Options, on_screen: Callable[[str], str] = str, chosen: ChosenOptions | None = None
+) -> Chapter:
     """Return a chapter with the options of a game and the meanings of their values.
 
     `on_screen` turns a text of the rules into the words on the screen.
     """
-    return Chapter("Options", "settings", tuple(_options(options, on_screen, chosen)))
+    return Chapter("Options", "settings", tuple(_option_lines(options, on_screen, chosen)))
 
 
-def _options(options: Options, on_screen: Callable[[str], str], chosen: Chosen | None) -> Iterator[str]:
+def _option_lines(options: Options, on_screen: Callable[[str], str], chosen: ChosenOptions | None) -> Iterator[str]:
     yield "{muted}Set before the match begins, and visible to everyone.{/}"
     if chosen is None:
         yield "{muted}The other chapters give the rules with the usual values. At a table they follow its options.{/}"
@@ -133,14 +135,16 @@ def _options(options: Options, on_screen: Callable[[str], str], chosen: Chosen |
         yield "{muted}The other chapters give the rules with the values of this match.{/}"
     for option in options.table.values():
         name, usual = escape(option.name.replace("_", " ")), escape(on_screen(option.word(option.default)))
-        values = _values(option, on_screen)
+        values = _describe_values(option, on_screen)
         here = ""
         if chosen is not None:
-            here = f" *In this match: {escape(on_screen(option.word(in_force(options, chosen)[option.name])))}.*"
+            here = (
+                f" *In this match: {escape(on_screen(option.word(effective_options(options, chosen)[option.name])))}.*"
+            )
         yield f"*{name}*: {escape(on_screen(option.text))} {{muted}}({values}; default: {usual}){{/}}{here}"
 
 
-def _values(option: Option, on_screen: Callable[[str], str]) -> str:
+def _describe_values(option: Option, on_screen: Callable[[str], str]) -> str:
     """Return the values of an option in words, with their meanings."""
     if not option.said:
         return escape(option.choices())
@@ -148,12 +152,12 @@ def _values(option: Option, on_screen: Callable[[str], str]) -> str:
     return escape("; ".join(f"{word}: {means}" if means else word for word, means in told))
 
 
-def keys_of(keys: Keymap) -> Chapter:
+def keys_chapter(keys: Keymap) -> Chapter:
     """Return a chapter with the current key bindings."""
-    return Chapter("Keys", "keyboard", tuple(_keys(keys)))
+    return Chapter("Keys", "keyboard", tuple(_key_lines(keys)))
 
 
-def _keys(keys: Keymap) -> Iterator[str]:
+def _key_lines(keys: Keymap) -> Iterator[str]:
     for name in keys.actions():
         chords = " or ".join(chord_label(written) for written in keys.chords(name))
         if chords:
@@ -161,6 +165,6 @@ def _keys(keys: Keymap) -> Iterator[str]:
     yield "The arrow keys move between items."
 
 
-def signs_of(signs: dict[str, str]) -> Chapter:
+def signs_chapter(signs: dict[str, str]) -> Chapter:
     """Return a chapter with the meanings of the icons on the cards and the table."""
     return Chapter("Signs", "info", tuple(f":{sign}:  {words}" for sign, words in signs.items()))

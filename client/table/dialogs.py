@@ -48,14 +48,14 @@ class Dialogs:
         """Open the menu of the screen: rules, settings, and the button that leaves."""
         buttons = [self.rules_button(), leave]
         if self.on_settings is not None:
-            buttons.insert(1, self.instead_button("Settings", self.on_settings, "settings"))
+            buttons.insert(1, self.closing_button("Settings", self.on_settings, "settings"))
         self.open(title, inside, *buttons, close=close)
 
     def rules_button(self) -> Button:
         """Return a dialog button that closes the dialog and opens the rules."""
-        return self.instead_button("The rules", self.open_rules, "rules", does="rules")
+        return self.closing_button("The rules", self.open_rules, "rules", does="rules")
 
-    def instead_button(
+    def closing_button(
         self, text: str, act: Callable[[], object], icon: str = "", look: str = "button", does: str = ""
     ) -> Button:
         """Return a dialog button that closes the dialog and does something else."""

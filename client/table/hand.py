@@ -31,13 +31,13 @@ HIGH = 174.0
 TICK = BoxStyle((170, 240, 190, 255), (96, 200, 130, 255), (12, 44, 24, 255), 12, 1.5, (0, 0, 0, 150), 3)
 
 
-def shape_of(times: float) -> FanShape:
+def fan_shape_for(times: float) -> FanShape:
     """Return the shape of the fan, enlarged by this factor."""
     return FanShape(card=(CARD[0] * times, CARD[1] * times), raised_scale=RAISED, sunk_depth=-2.0 * times, spread=5.0,
                     arc=0.3, push_distance=12.0 * times, nearest=1.0)  # fmt: skip
 
 
-class Spot(NamedTuple):
+class RowCard(NamedTuple):
     """A card in a row: its copy, or 0 if it is closed, and True if it is open to all players."""
 
     copy: int
@@ -54,22 +54,22 @@ class CardFaces(ABC):
         self.window, self.shown = window, shown
 
     @abstractmethod
-    def called(self, copy: int) -> str:
+    def card_name(self, copy: int) -> str:
         """Return the name of a card."""
 
     @abstractmethod
-    def says(self, copy: int) -> str:
+    def card_text(self, copy: int) -> str:
         """Return the effect of a card in words."""
 
     @abstractmethod
-    def order(self, copy: int) -> int:
+    def sort_key(self, copy: int) -> int:
         """Return the sort key of a card."""
 
     @abstractmethod
-    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
+    def face_texture(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card's face, in the hand or enlarged for reading; `size` is in design pixels."""
 
-    def back(self, large: bool, size: tuple[float, float]) -> arcade.Texture:
+    def back_texture(self, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a closed card: a back in the seat's colour."""
         shown, scale = self.shown, self.window.ui_scale
         look, px = seat_look(shown.own, shown.palette), (round(size[0] * scale), round(size[1] * scale))
@@ -77,30 +77,30 @@ class CardFaces(ABC):
             ("card back", shown.own, px), lambda: war_cards.back(px, look), scale, shown.palette
         )
 
-    def tip(self, copy: int) -> str:
+    def card_tip(self, copy: int) -> str:
         """Return the tooltip of a card, as rich text."""
-        return f"*{self.called(copy)}*\n{self.says(copy)}"
+        return f"*{self.card_name(copy)}*\n{self.card_text(copy)}"
 
-    def tip_of(self, held: HeldCard) -> str:
+    def held_card_tip(self, held: HeldCard) -> str:
         """Return the tooltip of a card in the hand, with a note if all players know the card."""
-        return self.tip(held[0]) + ("" if held[1] else OPEN_NOTE)
+        return self.card_tip(held[0]) + ("" if held[1] else OPEN_NOTE)
 
-    def rank(self, copy: int) -> tuple[bool, int]:
+    def place_key(self, copy: int) -> tuple[bool, int]:
         """Return the sort key of a card's place: by `order`, with the face-down cards last."""
-        return not copy, self.order(copy) if copy else 0
+        return not copy, self.sort_key(copy) if copy else 0
 
-    def held(self) -> list[HeldCard] | None:
+    def held_cards(self) -> list[HeldCard] | None:
         """Return the cards of the shown seat, or None while some of them are not known yet."""
         shown = self.shown
         state: TableState = shown.state  # of a game with piles
         if shown.secrets is None or not all(slot in shown.secrets.faces for slot in state.piles.hand[shown.own]):
             return None
         cards = hand.held(state, shown.own, shown.secrets)
-        return sorted(cards, key=lambda held: (self.rank(held[0]), held))
+        return sorted(cards, key=lambda held: (self.place_key(held[0]), held))
 
     # Rows of all hands ------------------------------------------------------------------------------------------------
 
-    def rows(self, known: Callable[[int], Secrets], closed: bool) -> list[tuple[int, list[Spot]]]:
+    def seat_rows(self, known: Callable[[int], Secrets], closed: bool) -> list[tuple[int, list[RowCard]]]:
         """Return every seat with its cards; with `closed`, without the faces of closed ones.
 
         `known` returns what is known of a seat's cards.
@@ -109,18 +109,18 @@ class CardFaces(ABC):
         out = []
         for seat in state.seats:
             held = hand.held(state, seat, known(seat))
-            out.append((seat, [Spot(0 if closed and slot else copy, not slot) for copy, slot in held]))
+            out.append((seat, [RowCard(0 if closed and slot else copy, not slot) for copy, slot in held]))
         return out
 
-    def sign(self, copy: int) -> tuple[str, str]:
+    def card_sign(self, copy: int) -> tuple[str, str]:
         """Return the icon and the colour of a card."""
         return "card", "accent"
 
-    def picture(self, copy: int) -> str | Widget:
+    def large_picture(self, copy: int) -> str | Widget:
         """Return an enlarged card, for reading."""
-        return self.tip(copy)
+        return self.card_tip(copy)
 
-    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+    def paint_emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         """Paint the emblem of a seat."""
         paint_emblem(canvas, seat, self.shown.palette, rect)
 
@@ -145,12 +145,12 @@ class Hand(Fan[HeldCard]):
         super().__init__(
             "Hand",
             self._texture,
-            text=lambda held: faces.called(held[0]) if held[0] else "Hidden card",
+            text=lambda held: faces.card_name(held[0]) if held[0] else "Hidden card",
             key=lambda held: held[0] or held,
             possible=lambda held: why_not(held) or True,
             on_play=on_play,
-            card_tip=lambda held: faces.tip_of(held) if held[0] else NEVER_OPENED,
-            shape=faces.shape or shape_of(1.0),
+            card_tip=lambda held: faces.held_card_tip(held) if held[0] else NEVER_OPENED,
+            shape=faces.shape or fan_shape_for(1.0),
             arrival_point=(1270.0, 40.0),
             region="hand",
         )
@@ -158,14 +158,14 @@ class Hand(Fan[HeldCard]):
     def _texture(self, held: HeldCard, large: bool) -> arcade.Texture:
         times = self.times * (RAISED if large else 1.0)
         size = CARD[0] * times, CARD[1] * times
-        return self.faces.face(held[0], large, size) if held[0] else self.faces.back(large, size)
+        return self.faces.face_texture(held[0], large, size) if held[0] else self.faces.back_texture(large, size)
 
     def refresh(self) -> None:
         """Show the seat's current cards, the face-down ones last.
 
         The fan keeps the old cards until all current cards are known.
         """
-        cards = self.faces.held() if self.faces.shown.state is not None else None
+        cards = self.faces.held_cards() if self.faces.shown.state is not None else None
         if cards is not None:
             self.set_items(cards)
 
@@ -175,13 +175,13 @@ class Hand(Fan[HeldCard]):
 
     def describe_card(self, held: HeldCard) -> str:
         """Return the description of a card, for the announcer."""
-        return f"{self.faces.called(held[0])}: {self.faces.says(held[0])}" if held[0] else NEVER_OPENED
+        return f"{self.faces.card_name(held[0])}: {self.faces.card_text(held[0])}" if held[0] else NEVER_OPENED
 
     def arrange(self) -> None:
         """Enlarge the cards in proportion to their area."""
         times = round(self.rect.h / HIGH, 3)
         if self.faces.shape is None and times != self.times:
-            self.times, self.shape = times, shape_of(times)
+            self.times, self.shape = times, fan_shape_for(times)
         super().arrange()
 
     def _paint_card(self, canvas: Canvas, item: HeldCard, slot: FanSlot, large: bool) -> None:
@@ -194,7 +194,7 @@ class Hand(Fan[HeldCard]):
 
     # Pointer ----------------------------------------------------------------------------------------------------------
 
-    def stand_aside(self, aside: bool) -> None:
+    def ignore_pointer_when(self, aside: bool) -> None:
         """Prevent raised cards from catching the pointer while the player must choose something else."""
         self.aside = self._resting = aside
         if aside:

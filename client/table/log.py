@@ -1,6 +1,6 @@
 """Log and chat: one line per event, with tooltips for names, cards and places, filters and a search.
 
-The line of event N has the link "event N". `Story.events[N]` contains the event's place and its seats.
+The line of event N has the link "event N". `StoryPanel.events[N]` contains the event's place and its seats.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from client.table.chat import chat_line, receivers
+from client.table.chat import format_chat_line, receiver_options
 from client.table.seats.names import Names
 from client.ui import richtext
 from client.ui.controls.choice import Choice, Option
@@ -40,7 +40,7 @@ class LineFormat(NamedTuple):
     indent: float = 0.0
 
 
-def looks(*rows: tuple[tuple[type, ...], str, tuple[str, ...], float]) -> dict[type, LineFormat]:
+def line_formats(*rows: tuple[tuple[type, ...], str, tuple[str, ...], float]) -> dict[type, LineFormat]:
     """Return the format of each event class; each row has classes, an ink, tags and an indent.
 
     The ink is "" for plain text, and ends with " *" for bold text.
@@ -56,7 +56,7 @@ def looks(*rows: tuple[tuple[type, ...], str, tuple[str, ...], float]) -> dict[t
     return found
 
 
-def concerned(event: Event, *fields: str) -> tuple[int, ...]:
+def concerned_seats(event: Event, *fields: str) -> tuple[int, ...]:
     """Return the seats whose numbers are in these fields of an event."""
     found = (getattr(event, field, 0) for field in fields)
     return tuple(dict.fromkeys(seat for seat in found if isinstance(seat, int) and 0 < seat <= MAX_SEATS))
@@ -79,7 +79,7 @@ class LogSpec:
 
     filters: tuple[tuple[str, str], ...] = (("", "All"), ("chat", "Chat"))
     """Filters of the log, each with the tag of its lines and its label."""
-    looks: Mapping[type, LineFormat] = field(default_factory=dict)
+    formats: Mapping[type, LineFormat] = field(default_factory=dict)
     """Formats of events by class."""
     usual: LineFormat = PLAIN_LINE
     """Format of all other events."""
@@ -88,23 +88,23 @@ class LogSpec:
     write: Callable[[Event, str], Line] | None = None
     """Function that returns the line for an event and its sentence, instead of these formats."""
 
-    def line_of(self, event: Event, told: str) -> Line:
+    def format_line(self, event: Event, told: str) -> Line:
         """Return the line of an event's sentence."""
         if self.write is not None:
             return self.write(event, told)
-        look = self.looks.get(type(event), self.usual)
+        look = self.formats.get(type(event), self.usual)
         return look.markup.format(told) if look.markup else told, set(look.tags), look.indent
 
 
 PLAIN_LOG = LogSpec()
 
 
-class Story(Panel):
+class StoryPanel(Panel):
     """Panel with two tabs: the log of events and the chat."""
 
-    def written(self, event: Event, told: str) -> tuple[str, set[str], float]:
+    def format_event(self, event: Event, told: str) -> tuple[str, set[str], float]:
         """Return the markup, the tags and the indent of an event's line; audits have a separate filter."""
-        markup, tags, indent = self.spec.line_of(event, told)
+        markup, tags, indent = self.spec.format_line(event, told)
         return (
             (markup, {FAIR, ON_REQUEST}, indent)
             if isinstance(event, (AuditPassed, AuditOwed))
@@ -131,16 +131,16 @@ class Story(Panel):
         self.log = Log("Log", on_hover=on_hover, on_line=on_line, link_tip=link_tip, grow=1)
         self.log.hidden_tags = frozenset((ON_REQUEST,))
         shows = (*spec.filters, (FAIR, "Fair"))
-        self.filter = Segments("Show in the log", shows, "", lambda _tag: self.narrow(), size="tiny")
+        self.filter = Segments("Show in the log", shows, "", lambda _tag: self.apply_filter(), size="tiny")
         self.search = TextField("Search the log", hint="Search", max_length=60, height=26)
-        self.search.on_change = lambda _text: self.narrow()
-        self.search.on_submit = lambda _text: self._to_found()
+        self.search.on_change = lambda _text: self.apply_filter()
+        self.search.on_submit = lambda _text: self._focus_matches()
         told = Column(self.filter, self.log, self.search, gap=4)
         self.chat = Log("Chat lines", grow=1)
         self.field = TextField(
             "Say", hint="Say something to the table", max_length=MAX_CHAT_LETTERS, on_submit=self._submit_line
         )
-        self.to: Choice[int] = Choice("Send to", receivers(names), 0, lambda _to: self._show_receiver_hint())
+        self.to: Choice[int] = Choice("Send to", receiver_options(names), 0, lambda _to: self._show_receiver_hint())
         self.muted: set[int] = set()
         """Seats whose chat this client does not show; the record keeps their chat."""
         self.talkers: list[int] = []
@@ -155,31 +155,31 @@ class Story(Panel):
 
     # Entries ----------------------------------------------------------------------------------------------------------
 
-    def tell(self, event: Event, told: str, about: object) -> None:
+    def add_event(self, event: Event, told: str, about: object) -> None:
         """Append the line of an event to the log, or mark it as shown in a replay."""
         if self.on_told is not None:
             if self.aloud:
-                self._say_aloud(told)
+                self._announce(told)
             self.on_told()
             return
-        markup, tags, indent = self.written(event, told)
+        markup, tags, indent = self.format_event(event, told)
         self.events.append(about)
         self.log.append(markup, tags, f"event {len(self.events) - 1}", indent=indent)
-        self._say_aloud(told)
+        self._announce(told)
 
-    def remark(self, markup: str) -> None:
+    def add_remark(self, markup: str) -> None:
         """Append a line that belongs to no event."""
         self.log.append(markup, {"action"})
-        self._say_aloud(markup)
+        self._announce(markup)
 
-    def _say_aloud(self, markup: str) -> None:
+    def _announce(self, markup: str) -> None:
         if self.ui is not None:
             self.ui.announcer.announce(markup)
 
     def offer_receivers(self) -> None:
         """Update the list of receivers after the names have changed."""
         chosen = self.to.chosen_value
-        self.to.options = receivers(self.names)
+        self.to.options = receiver_options(self.names)
         self.to.index = next((i for i, option in enumerate(self.to.options) if option.value == chosen), 0)
         self.to.touch()
         self._show_receiver_hint()
@@ -187,19 +187,19 @@ class Story(Panel):
     def _show_receiver_hint(self) -> None:
         """Show the receiver in the hint of the field."""
         to = self.to.chosen_value
-        self.field.hint = f"Say something to {self.names.called(to)} alone" if to else "Say something to the table"
+        self.field.hint = f"Say something to {self.names.public_name(to)} alone" if to else "Say something to the table"
         self.field.touch()
 
-    def said(self, seat: int, text: str, to: int = 0) -> bool:
+    def add_chat_line(self, seat: int, text: str, to: int = 0) -> bool:
         """Append a chat line, reduced to one line of visible letters; return False if its seat is muted."""
         self.offer_muting(seat)
         if seat in self.muted:
             return False
         line = normalize_blanks(replace_invisible(text, " "))[:MAX_CHAT_LETTERS]
-        markup = chat_line(self.names, seat, richtext.escape(line), to)
+        markup = format_chat_line(self.names, seat, richtext.escape(line), to)
         self.log.append(f":chat: {markup}", {"chat"})
         self.chat.append(markup)
-        self._say_aloud(markup)
+        self._announce(markup)
         if self.tabs.current_title != "Chat":
             waiting = int(self.tabs.badges.get("Chat") or 0)
             self.tabs.set_badge("Chat", str(waiting + 1))
@@ -208,10 +208,10 @@ class Story(Panel):
     def offer_muting(self, *new: int) -> None:
         """Update the list of seats that the player can mute or unmute, after these have written or made a gesture."""
         self.talkers += [seat for seat in new if seat not in (self.names.own, *self.talkers)]
-        names = ", ".join(self.names.who(seat) for seat in sorted(self.muted))
+        names = ", ".join(self.names.plain_name(seat) for seat in sorted(self.muted))
         says = [Option(0, f"Muted: {names}" if names else "Nobody is muted")]
         for seat in sorted(self.talkers):
-            who = self.names.who(seat)
+            who = self.names.plain_name(seat)
             says.append(Option(seat, f"Unmute {who}" if seat in self.muted else f"Mute {who}"))
         self.heard.options, self.heard.index, self.heard.visible = says, 0, bool(self.talkers)
         self.heard.touch()
@@ -222,35 +222,35 @@ class Story(Panel):
             return
         self.muted ^= {seat}
         words = "is muted: you do not see their messages" if seat in self.muted else "is no longer muted"
-        self.chat.append(f"{{muted}}{self.names.coloured(seat)} {words}.{{/}}")
+        self.chat.append(f"{{muted}}{self.names.coloured_name(seat)} {words}.{{/}}")
         self.offer_muting()
 
-    def about(self, link: str) -> object:
+    def subjects_of(self, link: str) -> object:
         """Return the subjects of the event that a line's link names, or None for any other line."""
         kind, _, number = link.partition(" ")
         return self.events[int(number)] if kind == "event" else None
 
     def seats_about(self, link: str) -> tuple[int, ...]:
         """Return the subjects of the event in a log line, for a game whose subjects are seats."""
-        about = self.about(link)
+        about = self.subjects_of(link)
         return about if isinstance(about, tuple) else ()
 
     # Display ----------------------------------------------------------------------------------------------------------
 
-    def narrow(self) -> None:
+    def apply_filter(self) -> None:
         """Show only the log lines that pass the filter and match the search."""
         tag = self.filter.chosen_value
         self.log.set_filter({tag} if tag else None, self.search.text)
         nothing = bool(self.search.text.strip()) and not self.log.visible_lines
         self.search.error = "No lines found." if nothing else ""
 
-    def find(self) -> None:
+    def focus_search(self) -> None:
         """Move the focus to the search field."""
         self.tabs.show("Log")
         if self.ui is not None:
             self.ui.focus_on(self.search, ring=True)
 
-    def _to_found(self) -> None:
+    def _focus_matches(self) -> None:
         """Move the focus from the search field to the lines that were found."""
         if self.ui is not None and self.log.visible_lines:
             self.ui.focus_on(self.log, ring=True)

@@ -30,7 +30,7 @@ class Controller(Protocol):
     def note_presence(self) -> None:
         """Note that the player has pressed a key or a button of the mouse."""
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the player's settings immediately."""
 
     def on_closed(self) -> None:
@@ -71,9 +71,9 @@ class TableScreen(Screen, Generic[C_co]):
         """Leave the match or the replay."""
         self.controller.on_closed()
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the player's settings immediately, even in the middle of a match."""
-        self.controller.follow(settings)
+        self.controller.apply_settings(settings)
 
     def run_action(self, action: str) -> bool:
         """Run the action of a named key that no widget handled; return True if there was such an action."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from client.app.settings import Settings
 from client.session.source import MatchSource
-from client.session.spectator_session import MatchFound, News, SpectatorSession
+from client.session.spectator_session import MatchFound, SpectatorNews, SpectatorSession
 from client.table.lesson.plan import LessonPlan, OnSolo
 from client.table.lesson.setup import lesson_source
 from client.table.match.assist import may_assist
@@ -26,8 +26,8 @@ from core.engine.game import Standing
 MatchScreen = TableScreen[MatchController]
 ReplayScreen = TableScreen[ReplayController]
 LessonScreen = TableScreen[Controller]
-USUAL = Look()
-OWN = 1
+DEFAULT_LOOK = Look()
+OWN_SEAT = 1
 """The player's seat in a lesson."""
 OnEnd = Callable[[MatchController, tuple[Standing, ...]], object]
 
@@ -36,13 +36,13 @@ def match_screen(
     spec: TableSpec,
     source: MatchSource,
     own: int = 1,
-    look: Look = USUAL,
+    look: Look = DEFAULT_LOOK,
     on_end: OnEnd | None = None,
     on_leave: Callable[[], object] | None = None,
 ) -> MatchScreen:
     """Return the screen on which our seat plays a match."""
     screen: MatchScreen = TableScreen(look.speed, look.reduced)
-    screen.table = _table(spec, screen, Names(own), own, look)
+    screen.table = _make_table(spec, screen, Names(own), own, look)
     screen.table.dialogs.on_leave = on_leave
     screen.controller = MatchController(screen.table, spec, source, on_end)
     screen.controller.assists = may_assist(source)
@@ -59,9 +59,9 @@ def lesson_screen(
     """Return the screen of a lesson; `on_solo` opens the set-up screen of a solo match."""
     s = settings
     look = Look(s.palette, s.speed if speed is None else speed, s.reduced_motion, s.effects)
-    source = lesson_source(plan.table.game, plan.prepared(), OWN, plan.cast, s.name)
+    source = lesson_source(plan.table.game, plan.prepared(), OWN_SEAT, plan.actors, s.name)
     screen: LessonScreen = TableScreen(look.speed, look.reduced)
-    screen.table = _table(plan.table, screen, Names(OWN), OWN, look)
+    screen.table = _make_table(plan.table, screen, Names(OWN_SEAT), OWN_SEAT, look)
     screen.table.dialogs.on_leave = on_leave
     screen.controller = plan.controller(MatchController(screen.table, plan.table, source), on_solo)
     return screen
@@ -81,7 +81,7 @@ def replay_screen(
     s = settings
     look = Look(theme.theme().palette, s.speed, s.reduced_motion, s.effects)
     screen: ReplayScreen = TableScreen(look.speed, look.reduced)
-    screen.table = _table(spec, screen, timeline.names, ALL, look)
+    screen.table = _make_table(spec, screen, timeline.names, ALL, look)
     screen.table.dialogs.on_leave, screen.table.dialogs.on_settings = on_leave, on_settings
     screen.controller = ReplayController(screen.table, spec, timeline, title, feed, audience)
     return screen
@@ -94,7 +94,7 @@ def live_screen(
     settings: Settings,
     on_leave: Callable[[], object],
     on_settings: Callable[[], object] | None = None,
-    heard: Sequence[News] = (),
+    heard: Sequence[SpectatorNews] = (),
     big: bool = False,
 ) -> ReplayScreen:
     """Return the screen that shows a running match to a spectator, or to an audience before a big screen.
@@ -106,5 +106,5 @@ def live_screen(
     return replay_screen(spec, timeline, settings, title, on_leave, on_settings, feed, audience)
 
 
-def _table(spec: TableSpec, screen: TableScreen[Controller], names: Names, own: int, look: Look) -> TableView:
+def _make_table(spec: TableSpec, screen: TableScreen[Controller], names: Names, own: int, look: Look) -> TableView:
     return spec.view(screen, spec.model(own, names, look.palette), look)

@@ -35,7 +35,7 @@ def _no_events(table: TableView, told: list[Event]) -> None:
     """Show nothing more."""
 
 
-def _not_heard(model: ViewModel, state: TableState, events: Sequence[Event]) -> None:
+def _ignore_events(model: ViewModel, state: TableState, events: Sequence[Event]) -> None:
     """Ignore the events."""
 
 
@@ -78,7 +78,7 @@ class TableSpec:
     """A function that returns the widget of the standings."""
     model: Callable[..., ViewModel] = ViewModel
     """A function that returns the empty view model for a seat, the names and the palette."""
-    heard: Callable[[ViewModel, TableState, Sequence[Event]], object] = _not_heard
+    heard: Callable[[ViewModel, TableState, Sequence[Event]], object] = _ignore_events
     """A function that receives the state after each step, and its events."""
     decision_words: Callable[[TableState, int, Decision, Secrets, Names], str] | None = None
     """A function that returns a decision of a seat in the words of the screen, or None for the words of the rules."""

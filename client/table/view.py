@@ -15,11 +15,11 @@ from client.art.theme import order_of, ordered
 from client.screens.rules import RulesScreen
 from client.session.source import TableState
 from client.table.animation.narrator import Narrator
-from client.table.book import Chosen
+from client.table.book import ChosenOptions
 from client.table.dialogs import Dialogs
 from client.table.hand import Hand
-from client.table.log import Story
-from client.table.prompt.prompt import Prompt
+from client.table.log import StoryPanel
+from client.table.prompt.prompt import PromptBar
 from client.table.replay.open_hands import OpenHands
 from client.table.seats.emblem import paint_emblem
 from client.table.top import TopBar
@@ -66,14 +66,14 @@ class TableView(ABC):
     Lengths are design pixels of 1280x720.
     """
 
-    story: Story
+    story: StoryPanel
     """The log."""
     hand: Hand | None = None
     """The hand of the seat that is shown, or None if the table has no hand."""
     hands: OpenHands | None = None
     """The hands of all seats in a replay, or None if the table shows the cards in place."""
     top: TopBar
-    prompt: Prompt
+    prompt: PromptBar
     board: Widget
     seats: SeatPanels | None = None
     """The panels of the seats, once their number is known."""
@@ -101,7 +101,7 @@ class TableView(ABC):
         """Create the seats once their number is known, with the state at that moment."""
 
     @abstractmethod
-    def point_at(self, link: str) -> None:
+    def highlight_subject(self, link: str) -> None:
         """Highlight the subject of the log line under the pointer or chosen by keys; "" clears it."""
 
     @abstractmethod
@@ -112,7 +112,7 @@ class TableView(ABC):
         """Animate the table."""
         return
 
-    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+    def paint_emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         """Paint the emblem of a seat."""
         paint_emblem(canvas, seat, self.model.palette, rect)
 
@@ -120,9 +120,9 @@ class TableView(ABC):
         """Adapt to a new size or scale of the window."""
         return
 
-    def views(self) -> dict[str, Callable[[], object]]:
+    def view_actions(self) -> dict[str, Callable[[], object]]:
         """Return the functions of the named keys that only change the view."""
-        return {"find": self.story.find, "rules": self.open_rules}
+        return {"find": self.story.focus_search, "rules": self.open_rules}
 
     def place_at_pointer(self) -> str:
         """Return the name of the place of the board under the pointer, or of the focused one; "" if there is none.
@@ -142,9 +142,9 @@ class TableView(ABC):
 
     def place_words(self, place: str) -> str:
         """Return a place's name in words."""
-        return self.names.plain(place)
+        return self.names.to_plain_text(place)
 
-    def hide(self, hidden: bool) -> None:
+    def set_hidden(self, hidden: bool) -> None:
         """Hide everything except the table if `hidden` is True; otherwise show it again."""
         for widget in (self.story, self.seats):
             if widget is not None:
@@ -153,14 +153,14 @@ class TableView(ABC):
     # Narration --------------------------------------------------------------------------------------------------------
 
     @property
-    def seated(self) -> bool:
+    def is_seated(self) -> bool:
         """True once the players are seated; from then on the table is shown."""
         return self.telling is not None
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """True while events are shown."""
-        return self.telling is not None and self.telling.busy
+        return self.telling is not None and self.telling.is_busy
 
     @property
     def narrator(self) -> Narrator:
@@ -173,39 +173,41 @@ class TableView(ABC):
         """The kind of victory at this table, as a word of `core.engine.result`."""
         return kind_of(self.game, len(self.model.seats))
 
-    def sound(self, kind: str) -> None:
+    def play_sound(self, kind: str) -> None:
         """Play a sound, if the program has sound."""
         if self.screen.ui.on_feedback is not None:
             self.screen.ui.on_feedback(kind)
 
-    def sound_of(self, event: Event) -> None:
+    def play_event_sound(self, event: Event) -> None:
         """Play the sound of an event."""
-        self.sound(type(event).__name__)
+        self.play_sound(type(event).__name__)
 
-    def sound_end(self, winners: tuple[int, ...]) -> None:
+    def play_end_sound(self, winners: tuple[int, ...]) -> None:
         """Play the sound of the end of the match.
 
         A spectator hears the sound of victory, unless all players have lost together.
         """
-        self.sound("won" if winners and (not self.names.own or self.names.own in winners) else "lost")
+        self.play_sound("won" if winners and (not self.names.own or self.names.own in winners) else "lost")
 
     def announce_changed_keys(self) -> None:
         """Announce each seat that has a known name but a different key."""
-        for seat in filter(self.model.stranger, self.model.keys):
-            self.screen.ui.announcer.announce(f"{self.names.called(seat)}: not the key that you know under this name.")
+        for seat in filter(self.model.has_unknown_key, self.model.keys):
+            self.screen.ui.announcer.announce(
+                f"{self.names.public_name(seat)}: not the key that you know under this name."
+            )
 
     # Log --------------------------------------------------------------------------------------------------------------
 
-    def rest(self) -> bool:
+    def unpin(self) -> bool:
         """Remove the highlight of the pinned line; return True if there was one."""
         was, self.pinned = bool(self.pinned), ""
-        self.point_at("")
+        self.highlight_subject("")
         return was
 
     def pin(self, line: LogLine) -> None:
         """Keep the subject of a line highlighted."""
         self.pinned = line.link
-        self.point_at(line.link)
+        self.highlight_subject(line.link)
         log = self.story.log
         log.chosen_row = log.visible_lines.index(line) if line in log.visible_lines else -1
         self.screen.ui.announcer.announce(plain_text(line.markup))
@@ -243,7 +245,7 @@ class TableView(ABC):
         self.top.speed.text = f"×{timeline.speed:g}"
         self.screen.ui.announcer.announce(f"Speed {timeline.speed:g}")
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the player's settings immediately, even in the middle of a match."""
         timeline = self.screen.timeline
         self.model.palette = ordered(settings.palette, order_of(self.model.palette))
@@ -259,7 +261,7 @@ class TableView(ABC):
         """Open the rules of the game."""
         self.screen.window.push(RulesScreen(self.game.name, chosen=self.chosen_options(), ruleset=self.ruleset()))
 
-    def chosen_options(self) -> Chosen | None:
+    def chosen_options(self) -> ChosenOptions | None:
         """Return the options of the match on screen, or None if there is none."""
         option = getattr(self.model.state, "option", None)  # a third-party game may have none
         return None if option is None else {name: option(name) for name in self.game.options.table}

@@ -119,9 +119,9 @@ class ViewModel:
         """
         return [-entry if entry < 0 else self.face(owner, entry) for entry in entries]
 
-    def stranger(self, seat: int) -> bool:
+    def has_unknown_key(self, seat: int) -> bool:
         """Return True if a seat has the name of a known player but a different key."""
-        return seat in self.keys and has_different_key(self.known, self.names.called(seat), self.keys[seat])
+        return seat in self.keys and has_different_key(self.known, self.names.public_name(seat), self.keys[seat])
 
     def key_words(self, seat: int) -> str:
         """Return the key of a seat and the known facts about it, as rich text.
@@ -130,5 +130,5 @@ class ViewModel:
         """
         if seat not in self.keys:
             return ""
-        words = escape(key_words(self.known, self.names.called(seat), self.keys[seat]))
-        return f"{{{'warn' if self.stranger(seat) else 'muted'}}}{words}{{/}}"
+        words = escape(key_words(self.known, self.names.public_name(seat), self.keys[seat]))
+        return f"{{{'warn' if self.has_unknown_key(seat) else 'muted'}}}{words}{{/}}"

@@ -147,10 +147,10 @@ def measure_animation(stage: Any, moments: Any) -> dict[str, float]:
     late = [m for m in moments.match_steps() if m.before.round >= 4]
     maximum = max(late, key=lambda m: sum(type(x).__name__ in ("StackMoved", "CombatRolled", "ForcesDeployed")
                                           for x in m.events))  # fmt: skip
-    screen = stage.told(maximum, lambda s: s.table.narrator.busy)
+    screen = stage.told(maximum, lambda s: s.table.narrator.is_busy)
     times: list[float] = []
     spent = time.process_time()
-    while screen.table.narrator.busy and len(times) < 3000:
+    while screen.table.narrator.is_busy and len(times) < 3000:
         began = time.perf_counter()
         stage.driver.step()
         stage.window.ctx.finish()
@@ -207,7 +207,7 @@ def start_to_menu(began: float) -> dict[str, float]:
 
     pyglet.window.Window._enable_event_queue = False  # else events dispatched here wait for a loop that never runs
     app = open_app()
-    app.menu()
+    app.show_menu()
     window: Any = app.window
     result: dict[str, float] = {}
 

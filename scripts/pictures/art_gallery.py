@@ -209,7 +209,7 @@ def unit_pictures() -> list[Image.Image]:
                 tiles.keep(look, code),
             ]
             out += [
-                tiles.inlay(look),
+                tiles.draw_inlay(look),
                 tiles.flag(look, code),
                 tokens.number(seat * 3 - 2, look),
                 tokens.health(seat, 7),
@@ -226,8 +226,13 @@ def small_pictures() -> list[Image.Image]:
         out += [panels.envelope(look, 64), panels.envelope(look, 64, True, "7"), panels.banner(look, code, 48, 72)]
         out += [panels.die(seat, 44, seat < 3, look)]
     out += [panels.crown(32), panels.heart(32), panels.heart(32, False), panels.ring(0.7, 32), panels.cursor()]
-    out += [panels.mana_gem(3, 16), panels.mana_gem("", 16, True), panels.coin(7, 14), panels.coin("0/2/4", 14)]
-    return [*out, panels.window_icon(64), panels.logo(420)]
+    out += [
+        panels.draw_mana_gem(3, 16),
+        panels.draw_mana_gem("", 16, True),
+        panels.coin(7, 14),
+        panels.coin("0/2/4", 14),
+    ]
+    return [*out, panels.draw_window_icon(64), panels.draw_logo(420)]
 
 
 def main(folder: str) -> None:
@@ -247,18 +252,18 @@ def main(folder: str) -> None:
         begun = perf_counter()
         pictures = [cards.face(face, size) for face in faces]
         print(f"cards, {name}: {1000 * (perf_counter() - begun) / len(faces):.0f} ms each")
-        gallery.sheet(f"cards-{name}", [*pictures, cards.back(size), cards.dimmed(pictures[0])], 7)
+        gallery.sheet(f"cards-{name}", [*pictures, cards.back(size), cards.dim_picture(pictures[0])], 7)
     gallery.sheet("cards-double", [cards.face(face, theme.CARD_HAND, 2.0) for face in faces[:6]], 6)
     gallery.sheet("chips", [cards.chip(Face(i, number=30 + i)) for i in range(0, 182, 7)], 6)
-    gallery.sheet("landscapes", [landscape.illustration(card, 156, 90) for card in CARDS], 14, 4)
+    gallery.sheet("landscapes", [landscape.draw_illustration(card, 156, 90) for card in CARDS], 14, 4)
     gallery.sheet("tokens", unit_pictures(), 14)
     kinds = [bridges.bridge(kind, angle) for angle in bridges.BRIDGE_ANGLES for kind in bridges.KINDS]
     gallery.sheet("bridges", kinds, len(bridges.KINDS))
     lights = [tiles.light(kind) for kind in (*theme.HIGHLIGHT_COLOURS, "dim")]
-    badges = [tiles.mine_badge(value) for value in range(4, 8)] + [
-        tiles.forge_badge(),
-        tiles.axis_badge(),
-        tiles.portal(),
+    badges = [tiles.draw_mine_badge(value) for value in range(4, 8)] + [
+        tiles.draw_forge_badge(),
+        tiles.draw_axis_badge(),
+        tiles.draw_portal(),
     ]
     gallery.sheet("lights", [*lights, *badges, *(tokens.mark(kind) for kind in tokens.MARK_COLOURS)], 8)
     gallery.sheet("panels", small_pictures(), 8)

@@ -10,7 +10,7 @@ from pictures.stage import Stage
 
 def lesson_at(stage: Stage, game: str, at: int) -> Any:
     """Return the lesson of a game at the part `at`, counted from 0; the coach has done the parts before it."""
-    stage.app().teach(game)
+    stage.app().start_lesson(game)
     screen: Any = stage.driver.screen
     screen.timeline.speed = inf
     while screen.controller.at < at or screen.controller.prompts.inquiry is None:

@@ -288,10 +288,10 @@ def stopped_with_evidence(stage: Stage) -> None:
 
     screen = screen_with_messages(stage)
     verdict = Verdict(3, 41, "fork", "two versions of this entry, both signed (may be a restored copy)")
-    screen.controller.stop(screen.table.names.plain(str(verdict)), verdict)
+    screen.controller.stop(screen.table.names.to_plain_text(str(verdict)), verdict)
     home = Path("/home/ada/.local/share/tether/matches/3fa29c0155d0f855-1")
-    screen.controller.hear(FaultFile(home / "3fa29c01-step-41-seat-3-fork.evidence"))
-    screen.controller.hear(SessionEnded(MatchRecord(None, (), ()), ""))
+    screen.controller.process_message(FaultFile(home / "3fa29c01-step-41-seat-3-fork.evidence"))
+    screen.controller.process_message(SessionEnded(MatchRecord(None, (), ()), ""))
     stage.settle()
 
 
@@ -414,7 +414,7 @@ def end(stage: Stage) -> None:
 
 def tutorial_at(stage: Stage, number: int) -> Any:
     """Return the tutorial at a lesson, counted from 1; the coach has done the lessons before it."""
-    stage.app().teach("bridgefront")
+    stage.app().start_lesson("bridgefront")
     screen: Any = stage.driver.screen
     screen.timeline.speed = inf
     for _ in range(4000):
@@ -434,7 +434,7 @@ def lesson_number(title: str) -> int:
 def planned_lesson(stage: Stage, number: int) -> Any:
     """Return a lesson in which an action is planned, but not yet committed."""
     screen = tutorial_at(stage, number)
-    wanted = screen.controller.lesson.deed(screen.controller.scene())
+    wanted = screen.controller.lesson.task(screen.controller.scene())
     while screen.controller.prompts.inquiry.question is not None:
         screen.controller.prompts.answer(wanted[screen.controller.prompts.inquiry.question.kind])
     stage.settle(1.0)
@@ -464,7 +464,7 @@ def lesson_siege(stage: Stage) -> None:
 
 @scene
 def lesson_parting(stage: Stage) -> None:
-    tutorial_at(stage, len(LESSONS)).controller.part()
+    tutorial_at(stage, len(LESSONS)).controller.show_farewell()
     stage.settle()
 
 

@@ -26,7 +26,7 @@ def menu(stage: Stage) -> None:
 
 @scene
 def learn(stage: Stage) -> None:
-    stage.app().learn()
+    stage.app().show_lessons()
     stage.settle()
 
 
@@ -46,7 +46,7 @@ def solo_advanced(stage: Stage) -> None:
 
 @scene
 def host(stage: Stage) -> None:
-    stage.app().rooms.host()
+    stage.app().rooms.show_host_form()
     stage.settle()
 
 
@@ -55,7 +55,7 @@ def house_rules(stage: Stage) -> None:
     """Show the editor of house rules with some values changed, over the form that opens a room."""
     from client.screens.rules_editor import RulesEditor
 
-    stage.app().rooms.host()
+    stage.app().rooms.show_host_form()
     stage.settle()
     stage.driver.click("Edit house rules")
     editor = top_screen(stage)
@@ -72,7 +72,7 @@ def house_rules(stage: Stage) -> None:
 
 @scene
 def join(stage: Stage) -> None:
-    stage.app().rooms.join()
+    stage.app().rooms.show_join_form()
     stage.settle()
 
 
@@ -287,7 +287,7 @@ def trouble_scene(way: str, name: str, words: str) -> None:
 
     def show(stage: Stage) -> None:
         program = stage.app()
-        program.rooms.host(words) if way == "host" else program.rooms.join(words, name == "code")
+        program.rooms.show_host_form(words) if way == "host" else program.rooms.show_join_form(words, name == "code")
         stage.settle()
 
     SCENES[f"{way}-{name}"] = show
@@ -301,7 +301,7 @@ for name, words in JOIN_TROUBLES.items():
 
 @scene
 def join_bad_address(stage: Stage) -> None:
-    stage.app().rooms.join()
+    stage.app().rooms.show_join_form()
     stage.driver.click("Address")
     stage.driver.type("192.168.1.999")
     stage.driver.click("Join")
@@ -330,7 +330,7 @@ def match_folder() -> Path:
 def show_matches(stage: Stage) -> None:
     """Show the list of saved matches."""
     program = stage.app(match_folder())
-    program.my_matches()
+    program.show_matches()
     stage.settle()
 
 

@@ -221,7 +221,7 @@ def midnight_end(stage: Stage) -> None:
     from core.games.midnight.game import GAME
 
     moment = match_steps(*USUAL)[-1]
-    screen = animation_screen(stage, moment, lambda s: not s.table.narrator.busy)
+    screen = animation_screen(stage, moment, lambda s: not s.table.narrator.is_busy)
     standing = tuple(GAME.standing(moment.after))
     ending = Ending(
         screen.table.narrator.ended, ranks(screen.table.model, standing), f"after {moment.after.turn} turns"
@@ -246,7 +246,7 @@ def midnight_replay(stage: Stage) -> None:
 @scene
 def midnight_replay_of_a_seat(stage: Stage) -> None:
     screen = replay_of(stage, "turn")
-    screen.controller.view_of(2)
+    screen.controller.set_view(2)
     stage.settle(1.5)
 
 

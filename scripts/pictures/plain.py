@@ -133,7 +133,7 @@ def plain_end(stage: Stage) -> None:
         EndScreen(
             screen.table.model,
             screen.controller.standing,
-            screen.controller.ending(),
+            screen.controller.make_ending(),
             lambda: None,
             lambda: None,
             kind=screen.table.kind,

@@ -71,7 +71,7 @@ def replay_of_a_seat(stage: Stage) -> None:
     screen = replay_of(stage, "round")
     for _ in range(3):
         stage.driver.key("PERIOD")
-    screen.controller.view_of(2)
+    screen.controller.set_view(2)
     stage.settle(1.5)
 
 

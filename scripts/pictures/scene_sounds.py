@@ -22,7 +22,7 @@ import environment
 sys.path.insert(0, str(environment.ROOT))
 
 from client.art.sound.mixer import Mixer
-from client.art.sound.sounds import LOOPED_SOUNDS, MUSIC_BEDS, RATE, loops_of_game, path_of
+from client.art.sound.sounds import LOOPED_SOUNDS, MUSIC_BEDS, RATE, game_loops, sound_path
 
 SECONDS = 10
 SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {
@@ -44,7 +44,7 @@ SCENES: dict[str, tuple[str, tuple[tuple[float, str], ...]]] = {
 
 def sound_samples(name: str) -> list[float]:
     """Return the samples of a sound at the full sample rate, between -1 and 1."""
-    with wave.open(str(path_of(name))) as file:
+    with wave.open(str(sound_path(name))) as file:
         results = [value / 32768 for value in array("h", file.readframes(file.getnframes()))]
     if name not in LOOPED_SOUNDS:
         return results
@@ -54,7 +54,7 @@ def sound_samples(name: str) -> list[float]:
 def mix_scene(game: str, deeds: tuple[tuple[float, str], ...]) -> list[float]:
     """Return the samples of a scene at the default volumes."""
     mixer, out = Mixer(), [0.0] * (SECONDS * RATE)
-    for name in loops_of_game(game) if game else ():
+    for name in game_loops(game) if game else ():
         loop, volume = sound_samples(name), mixer._volume(name)
         for i in range(len(out)):
             out[i] += volume * loop[i % len(loop)]

@@ -51,7 +51,7 @@ class Tape:
     def adjourn(self) -> None:
         """Do nothing."""
 
-    def end(self, what: int) -> None:
+    def vote_to_end(self, what: int) -> None:
         """Do nothing."""
 
     def close(self) -> None:
@@ -112,7 +112,7 @@ class Stage:
         settings = Settings(name="Ada", scale=self.window.user_scale, text_scale=themes.theme().text_scale)
         program = App(self.window, settings, None, lambda setup, settings: Tape(), home)
         program.person._identity = Identity(b"A" * 32)  # keeps the pictures reproducible
-        program.menu()
+        program.show_menu()
         self.settle()
         return program
 

@@ -53,7 +53,7 @@ def main() -> int:
             WAYS[way](app)
             driver.step()
             pester(driver, f"{asked.seed} {way}", asked.events)
-            app.menu()
+            app.show_menu()
             driver.step()
             text = "fine"
         except Exception:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from pathlib import Path
 
-from client.app.launch import deal
+from client.app.launch import start_solo_session
 from client.app.settings import Settings
 from client.games import table_of
 from client.screens.rules_draft import RulesDraft
@@ -46,7 +46,7 @@ def ruleset(home: Path) -> str:
 
 def test_a_changed_game_is_played_by_keys_kept_verified_and_replayed(driver: Driver, tmp_path: Path) -> None:
     setup = SoloSetup(["easy"], ["", ""], {}, "cabinet", rules=ruleset(tmp_path))
-    session = deal(setup, Settings(name="Ada"), tmp_path / "matches")
+    session = start_solo_session(setup, Settings(name="Ada"), tmp_path / "matches")
     session.library = RecordLibrary(tmp_path / "records")
     try:
         lay_table(driver)

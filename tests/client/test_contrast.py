@@ -88,7 +88,7 @@ def faint(written: list[Written], ground: Image.Image) -> list[str]:
 def menu(driver: Driver) -> None:
     """Show the main menu."""
     app = App(driver.window, Settings(name="Ada"), None, lambda setup, settings: None)
-    app.menu()
+    app.show_menu()
     driver.step()
 
 

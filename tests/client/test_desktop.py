@@ -16,11 +16,11 @@ import pytest
 from pyglet.window import key as codes
 
 from client.app.app import SCREENSHOT_FOLDER, App
-from client.app.settings import Settings, checked, plain
+from client.app.settings import Settings, from_plain_data, to_plain_data
 from client.app.theme import game_theme
 from client.screens.replay_loader import LoadScreen
 from client.screens.settings.bindings import KeysPage
-from client.screens.settings.settings import apply, with_window_size
+from client.screens.settings.settings import apply_changes, with_window_size
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.controls.basic import Button
@@ -232,7 +232,7 @@ def test_an_unknown_key_can_be_bound_and_is_saved_by_its_code(driver: Driver, wi
     window.dispatch_event("on_key_press", codes.user_key(48), 0)
     driver.step()
     assert changed[-1]["hide"] == ["KEY_48"] and chord_label("KEY_48") == "Key 48"
-    kept, wrong = checked(plain(Settings(keys={"hide": ("KEY_48",)})))
+    kept, wrong = from_plain_data(to_plain_data(Settings(keys={"hide": ("KEY_48",)})))
     assert not wrong
     keys = Keymap(KEYS)
     keys.load_changes(kept.keys)
@@ -316,7 +316,7 @@ def test_a_window_larger_than_the_screen_is_clamped_and_the_chosen_size_is_kept(
 def test_a_window_size_chosen_in_the_settings_is_clamped_to_the_screen(driver: Driver, window) -> None:
     settings = Settings()
     huge = replace(settings, width=9000, height=5000)
-    apply(window, huge, None, settings)
+    apply_changes(window, huge, None, settings)
     for _ in range(100):
         window.dispatch_pending_events()
     screen = window.screen
@@ -350,7 +350,7 @@ def test_a_tiny_window_draws_nothing_until_it_is_larger_again(driver: Driver, wi
 
 def test_a_file_dropped_on_the_window_is_shown(driver: Driver, window, tmp_path: Path) -> None:
     app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
-    app.menu()
+    app.show_menu()
     file = tmp_path / "a.tether"
     file.write_bytes(b"nothing")
     assert window._file_drops
@@ -364,7 +364,7 @@ def test_a_dropped_game_file_joins_the_lists_of_games(driver: Driver, window, tm
     from tests.support.kit import EXAMPLES, forget
 
     app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
-    app.menu()
+    app.show_menu()
     (tmp_path / "wrong.py").write_text("import os\n")
     window.dispatch_event("on_file_drop", 10, 10, [str(tmp_path / "wrong.py")])
     driver.step()
@@ -378,7 +378,7 @@ def test_a_dropped_game_file_joins_the_lists_of_games(driver: Driver, window, tm
 def test_the_screenshot_key_saves_a_picture_and_shows_its_path(driver: Driver, window, tmp_path: Path) -> None:
     driver.look()
     app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
-    app.menu()
+    app.show_menu()
     driver.step()
     driver.key("F12")
     [kept] = (tmp_path / SCREENSHOT_FOLDER).glob("*.png")
@@ -393,6 +393,6 @@ def test_the_screenshot_key_saves_a_picture_and_shows_its_path(driver: Driver, w
 def test_a_screenshot_that_cannot_be_saved_is_reported_with_its_path(driver: Driver, window, tmp_path: Path) -> None:
     (tmp_path / SCREENSHOT_FOLDER).write_text("a file where the folder would be")
     app = App(window, Settings(name="Ada"), None, lambda *_: None, tmp_path)
-    app.menu()
+    app.show_menu()
     driver.key("F12")
     assert str(tmp_path / SCREENSHOT_FOLDER) in driver.said[-1] and "could not be saved" in driver.said[-1]

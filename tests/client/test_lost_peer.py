@@ -92,8 +92,8 @@ def app(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> App:
 
 def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, app: App) -> None:
     port = free_ports(1)[0]
-    app.menu()
-    app.rooms.open("Ada", HostSetup(3, port, True, {"max_action_steps": 8}, "", ("random", "random")))
+    app.show_menu()
+    app.rooms.open_room("Ada", HostSetup(3, port, True, {"max_action_steps": 8}, "", ("random", "random")))
     room = driver.screen
     assert isinstance(room, RoomScreen) and isinstance(room.session, RoomSession)
     until(driver, lambda: room.ready_button.enabled, "the bots come")
@@ -112,7 +112,7 @@ def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, 
         lambda: screen.controller.away.visible and missed in plain_text(screen.controller.away.words.text),
         "the lost seat is missed",
     )
-    assert screen.table.seats.panels[lost].doing()[1].startswith("silent for")
+    assert screen.table.seats.panels[lost].activity()[1].startswith("silent for")
     driver.click("Go on without Bot Anvil")
     until(
         driver,
@@ -121,7 +121,7 @@ def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, 
     )
     assert not screen.controller.away.visible
     ada.plays_till(lambda: screen.table.model.now.away == (lost,), "the table goes on")
-    assert not screen.controller.away.visible and screen.table.seats.panels[lost].doing()[1].startswith("away")
+    assert not screen.controller.away.visible and screen.table.seats.panels[lost].activity()[1].startswith("away")
     now = screen.table.model.t
     ada.plays_till(lambda: screen.table.model.t >= now + 2, "steps without the lost seat")
     said = log(screen)
@@ -136,7 +136,7 @@ def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, 
     )
 
     now = screen.table.model.t
-    driver.key("ESCAPE", "ESCAPE") if screen.controller.prompts.inquiry.begun else driver.key("ESCAPE")
+    driver.key("ESCAPE", "ESCAPE") if screen.controller.prompts.inquiry.has_answers else driver.key("ESCAPE")
     assert "under My matches" in words(driver)
     driver.click("Leave the match")
     driver.click("My matches")
@@ -158,10 +158,10 @@ def test_a_killed_bot_is_left_out_returns_and_the_match_resumes(driver: Driver, 
     assert "The match goes on: Round" in log(again) and not again.table.model.now.away
     driver.key(
         "ESCAPE", "ESCAPE"
-    ) if again.controller.prompts.inquiry is not None and again.controller.prompts.inquiry.begun else driver.key(
+    ) if again.controller.prompts.inquiry is not None and again.controller.prompts.inquiry.has_answers else driver.key(
         "ESCAPE"
     )
     driver.click("Leave the match")
-    (match,) = SavedMatches(app.matches).open()
+    (match,) = SavedMatches(app.matches).list_matches()
     SavedMatches(app.matches).delete(match)
     assert not list(app.matches.rglob("log"))

@@ -14,7 +14,7 @@ import pytest
 
 from client.app.settings import Settings
 from client.games import book, lesson_of, lessons, on_screen, table_of, with_rulebooks
-from client.table.book import Chosen
+from client.table.book import ChosenOptions
 from client.table.keys import KEYS
 from client.table.match.local_source import LocalSource
 from client.table.screens import lesson_screen, match_screen
@@ -49,7 +49,7 @@ CASES = [
 ]
 
 
-def rulebook(game: str, chosen: Chosen | None = None) -> str:
+def rulebook(game: str, chosen: ChosenOptions | None = None) -> str:
     """Return all chapters except that of the options."""
     found = book(game).chapters(Keymap(KEYS), chosen)
     lines = (line for chapter in found if chapter.title != "Options" for line in chapter.lines)

@@ -57,10 +57,10 @@ def test_a_game_without_optional_parts_has_the_plain_screens(driver: Driver, gam
     driver.show(CardsScreen(game))
     driver.step(frames=2)
     app = App(driver.window, Settings(name="Ada"), None, lambda *_: None)
-    app.learn()
+    app.show_lessons()
     driver.step(frames=2)
     driver.key("ESCAPE")
-    app.solo()
+    app.show_solo_form()
     driver.step(frames=2)
     names = [name for name, _ in games.titles()]
     driver.screen.game.choose(names.index(game))  # type: ignore[attr-defined]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from client.table.chat import chat_line, receivers
-from client.table.log import PLAIN_LOG, Story
+from client.table.chat import format_chat_line, receiver_options
+from client.table.log import PLAIN_LOG, StoryPanel
 from client.table.seats.names import Names
 from tests.support.client.bridgefront.players import sit_down
 from tests.support.client.driver import Driver
@@ -15,10 +15,10 @@ from tests.support.client.driver import Driver
 NAMES = ("Ada", "{bad}Ben", "Cleo")
 
 
-def story(own: int = 1) -> tuple[Story, list[tuple[str, int]]]:
+def story(own: int = 1) -> tuple[StoryPanel, list[tuple[str, int]]]:
     """Return the log of seat 1 once the names are known, and the list of the lines it has sent."""
     spoken: list[tuple[str, int]] = []
-    made = Story(Names(own), PLAIN_LOG, lambda link: None, lambda text, to: spoken.append((text, to)))
+    made = StoryPanel(Names(own), PLAIN_LOG, lambda link: None, lambda text, to: spoken.append((text, to)))
     made.names.names = NAMES
     made.offer_receivers()
     return made, spoken
@@ -47,17 +47,21 @@ def test_a_private_line_without_a_receiver_stays_in_the_field(typed: str, driver
 
 def test_a_private_line_is_shown_with_sender_and_receiver() -> None:
     names = Names(1, NAMES)
-    assert "in private" in chat_line(names, 3, "trust me", 1) and "trust me" in chat_line(names, 3, "trust me", 1)
-    assert "cannot be read" in chat_line(names, 3, "", 1) and "cannot be read" not in chat_line(names, 3, "", 2)
-    assert "a private line" in chat_line(names, 3, "", 2)
-    assert receivers(names)[0].text == "To the table"
+    assert "in private" in format_chat_line(names, 3, "trust me", 1) and "trust me" in format_chat_line(
+        names, 3, "trust me", 1
+    )
+    assert "cannot be read" in format_chat_line(names, 3, "", 1) and "cannot be read" not in format_chat_line(
+        names, 3, "", 2
+    )
+    assert "a private line" in format_chat_line(names, 3, "", 2)
+    assert receiver_options(names)[0].text == "To the table"
 
 
 def test_a_muted_player_is_muted_in_private_lines(driver: Any) -> None:
     made, _ = story()
-    assert made.said(3, "hello", 1)
+    assert made.add_chat_line(3, "hello", 1)
     made._mute(3)
-    assert not made.said(3, "hello", 1) and not made.said(3, "", 2)
+    assert not made.add_chat_line(3, "hello", 1) and not made.add_chat_line(3, "", 2)
 
 
 def test_a_private_line_is_typed_and_shown_in_a_match(driver: Driver) -> None:
@@ -70,6 +74,6 @@ def test_a_private_line_is_typed_and_shown_in_a_match(driver: Driver) -> None:
     driver.type("trust me")
     driver.key("ENTER")
     driver.step(frames=3)
-    assert other and f"You to {screen.table.names.called(other)}, in private: trust me" in driver.said
-    screen.table.story.said(other, "", screen.table.names.own)
+    assert other and f"You to {screen.table.names.public_name(other)}, in private: trust me" in driver.said
+    screen.table.story.add_chat_line(other, "", screen.table.names.own)
     assert driver.said[-1].endswith("to you: a private line that cannot be read")

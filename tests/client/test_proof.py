@@ -68,7 +68,7 @@ def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     """
     from tests.client.screens.test_rooms import Bare
 
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     monkeypatch.setattr("client.ui.textures.Textures.image", lambda *args: Image.new("RGBA", (8, 8)))
     blind, games = Blind(window, tmp_path), dict(GAMES)
     yield blind

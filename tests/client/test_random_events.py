@@ -21,7 +21,7 @@ SHARE = 40
 def test_random_events_do_not_crash_the_window(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, way: str
 ) -> None:
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
@@ -29,6 +29,6 @@ def test_random_events_do_not_crash_the_window(
     WAYS[way](app)
     driver.step()
     pester(driver, way, SHARE, every=20)
-    app.menu()
+    app.show_menu()
     driver.step()
     driver.find("Solo against bots")

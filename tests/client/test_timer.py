@@ -46,10 +46,10 @@ def sit_down(driver: Driver, game: str, seats: int, timer: int = -30) -> Any:
 def wait(driver: Driver, screen: Any, seconds: int) -> None:
     """Let the table wait this number of seconds for our choice."""
     for _ in range(400):
-        if screen.controller.prompts.open:
+        if screen.controller.prompts.is_open:
             break
         driver.step()
-    screen.controller.hear(TableStatus(awaited=(AwaitedSeat(1, "decision", seconds),)))
+    screen.controller.process_message(TableStatus(awaited=(AwaitedSeat(1, "decision", seconds),)))
     driver.step()
 
 
@@ -86,7 +86,7 @@ def test_any_input_of_the_player_ends_the_decisions_of_the_timer(driver: Driver)
     )
     for _ in range(60):
         driver.step()
-    assert screen.controller.prompts.open, "it waits for its player again"
+    assert screen.controller.prompts.is_open, "it waits for its player again"
     wait(driver, screen, 31)
     assert screen.controller.prompts.missed == 1
     wait(driver, screen, 3)
@@ -112,6 +112,6 @@ def test_a_timer_that_only_warns_makes_no_decision(driver: Driver) -> None:
     wait(driver, screen, 500)
     assert (
         screen.controller.prompts.missed == 0
-        and screen.controller.prompts.open
+        and screen.controller.prompts.is_open
         and "others wait" in screen.table.prompt.late
     )

@@ -61,8 +61,8 @@ class Windows:
 
     def until_asked(self) -> None:
         """Run until a player must choose, at any window."""
-        self.steps(300, lambda: any(screen.controller.prompts.open for screen in self.screens.values()))
-        assert any(screen.controller.prompts.open for screen in self.screens.values())
+        self.steps(300, lambda: any(screen.controller.prompts.is_open for screen in self.screens.values()))
+        assert any(screen.controller.prompts.is_open for screen in self.screens.values())
 
 
 def press(driver: Driver, screen: Any, text: str) -> None:
@@ -88,16 +88,16 @@ def test_both_windows_report_a_concession(driver: Driver, game: str, seats: int)
     for seat, standing in windows.ended.items():
         assert [place.rank for place in sorted(standing, key=lambda place: place.seat)] == ([2, 2] if team else [2, 1])
         end = windows.screens[seat].controller.match_end
-        assert end.finished.ended == CONCEDED and end.why == ("Conceded" if team else "Won by concession")
-        assert "conceded" in plain_text(end.line())
+        assert end.finished.ended == CONCEDED and end.victory_reason == ("Conceded" if team else "Won by concession")
+        assert "conceded" in plain_text(end.end_line())
     model = screen.table.model
     match = screen.controller
     last = EndScreen(
-        model, windows.ended[1], match.ending(), print, print, kind=screen.table.kind, early=match.match_end
+        model, windows.ended[1], match.make_ending(), print, print, kind=screen.table.kind, early=match.match_end
     )
     driver.show(last)
     driver.step(frames=2)
-    assert "conceded" in plain_text(last.fair())
+    assert "conceded" in plain_text(last.fairness_note())
 
 
 def test_a_match_ends_when_two_of_three_seats_agree_and_the_bot_follows(driver: Driver) -> None:
@@ -109,7 +109,7 @@ def test_a_match_ends_when_two_of_three_seats_agree_and_the_bot_follows(driver: 
     texts = [w.text for w in screen.ui.widgets() if isinstance(w, (Button, Label))]
     assert "Propose a draw" in texts and not [text for text in texts if "nothing" in text]
     driver.key("ESCAPE")
-    windows.screens[2].controller.source.end(AGREES)
+    windows.screens[2].controller.source.vote_to_end(AGREES)
     windows.steps(40, lambda: screen.table.top.ends.visible)
     assert screen.table.top.ends.text.startswith("End it? ") and not screen.ui.layers, "nothing pops up"
     driver.click(screen.table.top.ends)
@@ -121,11 +121,11 @@ def test_a_match_ends_when_two_of_three_seats_agree_and_the_bot_follows(driver: 
     assert not screen.ui.layers
     for _ in range(40):
         for one in windows.screens.values():
-            if one.controller.prompts.open:
-                one.controller.prompts.time_is_over()
+            if one.controller.prompts.is_open:
+                one.controller.prompts.on_timeout()
         windows.steps(10, lambda: len(windows.ended) == 2)
     assert windows.ended.keys() == {1, 2} and screen.controller.match_end.finished.ended == AGREED
-    assert "nobody has won" in plain_text(screen.controller.match_end.line())
+    assert "nobody has won" in plain_text(screen.controller.match_end.end_line())
 
 
 def test_the_window_decides_automatically_for_a_seat_of_three_that_has_conceded(driver: Driver) -> None:
@@ -134,16 +134,16 @@ def test_the_window_decides_automatically_for_a_seat_of_three_that_has_conceded(
     screen = windows.screens[1]
     screen.controller.match_end._concede_match()
     for _ in range(30):
-        if windows.screens[2].controller.prompts.open:
-            windows.screens[2].controller.prompts.time_is_over()
+        if windows.screens[2].controller.prompts.is_open:
+            windows.screens[2].controller.prompts.on_timeout()
         windows.steps(10, lambda: bool(windows.screens[2].table.model.now.conceded))
-    assert windows.screens[2].table.model.now.conceded == (1,) and not screen.controller.prompts.open
+    assert windows.screens[2].table.model.now.conceded == (1,) and not screen.controller.prompts.is_open
     before = windows.screens[2].table.model.state.t
     for _ in range(4):
-        if windows.screens[2].controller.prompts.open:
-            windows.screens[2].controller.prompts.time_is_over()
+        if windows.screens[2].controller.prompts.is_open:
+            windows.screens[2].controller.prompts.on_timeout()
         windows.steps(6)
-    assert windows.screens[2].table.model.state.t > before and not screen.controller.prompts.open
+    assert windows.screens[2].table.model.state.t > before and not screen.controller.prompts.is_open
     screen.controller.open_menu()
     driver.step(frames=1)
     assert not [w for w in screen.ui.widgets() if isinstance(w, Button) and w.text == "Concede"]
@@ -155,9 +155,9 @@ def test_repeated_draw_offers_do_not_flood_the_log(driver: Driver) -> None:
     screen = windows.screens[1]
     before = len(screen.table.story.log.lines)
     for _ in range(500):
-        screen.controller.match_end.hear(EndAgreement((2,)))
-        screen.controller.match_end.hear(EndAgreement(()))
-    screen.controller.match_end.hear(Concession(2))
+        screen.controller.match_end.process_report(EndAgreement((2,)))
+        screen.controller.match_end.process_report(EndAgreement(()))
+    screen.controller.match_end.process_report(Concession(2))
     assert len(screen.table.story.log.lines) - before <= 4 and not screen.ui.layers
 
 
@@ -190,7 +190,7 @@ def test_a_returning_window_shows_the_steps_played_without_it(driver: Driver, ga
     net.partitions = ()
     windows.steps(100, lambda: screen.controller._latest.t > left_at + 3)
     assert screen.controller._latest.t > left_at + 3
-    windows.steps(100, lambda: not screen.table.narrator.busy)
+    windows.steps(100, lambda: not screen.table.narrator.is_busy)
     assert screen.table.model.state.t == net.drivers[1].state.t
     assert any("The match goes on" in plain_text(line.markup) for line in screen.table.story.log.lines)
 
@@ -208,9 +208,9 @@ def test_a_concession_is_seen_by_all_before_the_step_ends(driver: Driver) -> Non
     own, other = windows.screens[1], windows.screens[2]
     own.controller.match_end._concede_match()
     windows.steps(90, lambda: bool(banner(other)))
-    assert other.controller.prompts.open, "the step waits for the others"
+    assert other.controller.prompts.is_open, "the step waits for the others"
     assert "has conceded" in banner(other) and "You have conceded" in banner(own)
-    assert not own.controller.prompts.open
+    assert not own.controller.prompts.is_open
     assert seat_activity(other.table.model, 1) == ("lead", "has conceded", "warn")
     assert any("has conceded" in plain_text(line.markup) for line in other.table.story.log.lines)
 
@@ -273,7 +273,7 @@ def test_the_end_screen_tells_who_wants_a_rematch(driver: Driver) -> None:
     windows.screens[1].controller.match_end._concede_match()
     windows.steps(90, lambda: len(windows.ended) == 2)
     match = windows.screens[1].controller
-    end = EndScreen(match.model, windows.ended[1], match.ending(), print, print, kind=match.table.kind)
+    end = EndScreen(match.model, windows.ended[1], match.make_ending(), print, print, kind=match.table.kind)
     end.on_update, match.social.on_rematch = match.receive, end.tell
     driver.show(end)
     driver.step(frames=2)

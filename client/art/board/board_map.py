@@ -113,7 +113,7 @@ class BoardMap:
             list_.append(sprite)
         return sprite
 
-    def bridge_sprite(
+    def add_bridge_sprite(
         self, edge: int, kind: str, colour: RGB | None, list_: SpriteList[arcade.Sprite]
     ) -> arcade.Sprite:
         """Return the sprite of a bridge at its edge, and add it to a list."""

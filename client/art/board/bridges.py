@@ -66,7 +66,7 @@ def bridge(kind: str, angle: int, detail: float = 1.0, colour: RGB | None = None
     if kind == "bridge":
         _draw_solid_bridge(image, plane, deck, side, front, k, angle)
     elif kind == "broken":
-        _broken(image, plane, k, angle)
+        _draw_broken(image, plane, k, angle)
     elif kind == "temporary":
         _draw_spectral_bridge(image, plane, deck, k, (150, 235, 255), 0.62)
     elif kind == "planned":
@@ -74,7 +74,7 @@ def bridge(kind: str, angle: int, detail: float = 1.0, colour: RGB | None = None
     elif kind == "ghost":
         _draw_spectral_bridge(image, plane, deck, k, colour or theme.HIGHLIGHT_COLOURS["legal"], 0.34)
     else:
-        _slot(image, plane, k, colour or theme.HIGHLIGHT_COLOURS["legal"])
+        _draw_slot(image, plane, k, colour or theme.HIGHLIGHT_COLOURS["legal"])
     return downscale(image, SIZE, detail)
 
 
@@ -162,7 +162,7 @@ def _draw_spectral_bridge(
             fill(image, dash, lighter(colour, 0.45), min(1.0, alpha + 0.3))
 
 
-def _slot(image: Image.Image, plane: _Plane, k: float, colour: RGB) -> None:
+def _draw_slot(image: Image.Image, plane: _Plane, k: float, colour: RGB) -> None:
     """Draw a place where a bridge can be built: a bright bar over the chasm, with a post at each end."""
     size = image.size
     half, wide = LENGTH / 2 - 20, 3.4
@@ -175,7 +175,7 @@ def _slot(image: Image.Image, plane: _Plane, k: float, colour: RGB) -> None:
     fill(image, bar, colour)
 
 
-def _broken(image: Image.Image, plane: _Plane, k: float, angle: int) -> None:
+def _draw_broken(image: Image.Image, plane: _Plane, k: float, angle: int) -> None:
     """Draw the remains of a falling bridge: stumps and a few planks in the air."""
     size = image.size
     rnd = random.Random(angle + 31)
@@ -199,7 +199,7 @@ def _broken(image: Image.Image, plane: _Plane, k: float, angle: int) -> None:
         fill(image, plank, mix(_WOOD_TONES[tone], (40, 24, 12), 0.35 if gone else 0.1))
 
 
-def lock_bar(angle: int, detail: float = 1.0) -> Image.Image:
+def draw_lock_bar(angle: int, detail: float = 1.0) -> Image.Image:
     """Draw the overlay for a closed bridge: two crossed chains."""
     return _over(angle, detail, theme.rgb("#eef3fb"), theme.rgb("#1b2330"), spikes=False)
 

@@ -296,7 +296,7 @@ The ages are The Fracture, The Drift and The Dissolution.
 """
 
 
-def world_of(hexes: Iterable[Hex]) -> Rect:
+def world_rect(hexes: Iterable[Hex]) -> Rect:
     """Return the rectangle of the world around these hexes, including the walls and some mist."""
     box = LAYOUT.bounds(hexes)
     return Rect(box.x - 12, box.y - WALL * 0.75, box.w + 24, box.h + WALL * 0.75 + 16)

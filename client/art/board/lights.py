@@ -75,7 +75,7 @@ class LightLayer:
             for edge in edges:
                 there = state is not None and state.bridges[edge]
                 look = "legal" if kind in ("legal", "illegal") and not there else "ghost"
-                sprite = self._map.bridge_sprite(edge, look, colour, self.sprites)
+                sprite = self._map.add_bridge_sprite(edge, look, colour, self.sprites)
                 if kind == "legal":
                     self.pulsing.append(sprite)
 
@@ -89,7 +89,7 @@ class PlanLayer:
     def bridge(self, edge: int, seat: int = NOBODY) -> arcade.Sprite:
         """Draw a planned bridge as a pale gold ghost."""
         del seat
-        return self._map.bridge_sprite(edge, "planned", None, self._units.plans)
+        return self._map.add_bridge_sprite(edge, "planned", None, self._units.plans)
 
     def path(self, hexes: Sequence[int], kind: str = "path", fight: bool = False) -> None:
         """Draw chevrons from hex to hex, with an arrowhead at the end of the path.

@@ -66,16 +66,16 @@ class StillLayer:
         for seat, part in zip(there, parts):
             look = self._map.look(seat)
             sprite = self._map.sprite(
-                ("inlay", seat, part), partial(tiles.inlay, look, part, self._map.detail), self.below
+                ("inlay", seat, part), partial(tiles.draw_inlay, look, part, self._map.detail), self.below
             )
             sprite.position = self._map.center(hex_)
 
     def _bridge(self, edge: int, kind: str, closed: bool, trapped: bool) -> None:
-        sprite = self._map.bridge_sprite(edge, kind, None, self.below)
+        sprite = self._map.add_bridge_sprite(edge, kind, None, self.below)
         self.bridges[edge] = sprite
         angle = self._map.edge_angle(edge)
         for there, name, draw in (
-            (closed, "lock bar", lambda: bridges.lock_bar(angle, self._map.detail)),
+            (closed, "lock bar", lambda: bridges.draw_lock_bar(angle, self._map.detail)),
             (trapped, "spikes", lambda: bridges.spikes(angle, self._map.detail)),
         ):
             if there:
@@ -84,7 +84,7 @@ class StillLayer:
     def _link(self, a: int, b: int) -> None:
         (ax, ay), (bx, by) = self._map.center(a), self._map.center(b)
         for x, y in ((ax, ay), (bx, by)):
-            self._map.sprite(("portal",), lambda: tiles.portal(self._map.detail), self.below).position = x, y
+            self._map.sprite(("portal",), lambda: tiles.draw_portal(self._map.detail), self.below).position = x, y
         far = hypot(bx - ax, by - ay)
         count = max(3, round(far / 17))
         for i in range(1, count):
@@ -98,10 +98,10 @@ class StillLayer:
         self.above.clear()
         self.badges.clear()
         for hex_, value in state.mines.items():
-            self._place_badge(hex_, ("mine", value), partial(tiles.mine_badge, value, self._map.detail))
+            self._place_badge(hex_, ("mine", value), partial(tiles.draw_mine_badge, value, self._map.detail))
         for hex_ in state.forges:
-            self._place_badge(hex_, ("forge",), lambda: tiles.forge_badge(self._map.detail))
-        self._place_badge(state.grid.center, ("axis",), lambda: tiles.axis_badge(self._map.detail))
+            self._place_badge(hex_, ("forge",), lambda: tiles.draw_forge_badge(self._map.detail))
+        self._place_badge(state.grid.center, ("axis",), lambda: tiles.draw_axis_badge(self._map.detail))
         for seat in state.seats:
             if state.capital[seat] >= 0:
                 look, sign = self._map.look(seat), self._map.emblem(seat)

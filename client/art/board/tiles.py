@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from client.art import theme
 from client.art.board.ground import GAP, HEX_SIZE, VERTICAL_SQUASH
-from client.art.colour import RGB, darker, lighter, mix
+from client.art.colour import RGB, darken, lighter, mix
 from client.art.fonts import BOLD
 from client.art.paint import (
     bevel,
@@ -29,7 +29,7 @@ from client.art.paint import (
     radial,
     rounded_mask,
     shadow,
-    shrunk,
+    shrink_mask,
     text_mask,
 )
 from client.art.theme import SeatLook
@@ -58,7 +58,7 @@ def _face(image: Image.Image, k: float, share: float = 1.0) -> Image.Image:
 # Owners ---------------------------------------------------------------------------------------------------------------
 
 
-def inlay(look: SeatLook, part: str = "whole", detail: float = 1.0) -> Image.Image:
+def draw_inlay(look: SeatLook, part: str = "whole", detail: float = 1.0) -> Image.Image:
     """Draw a band of the seat's colour just inside the rim of a hex, and the seat's hatch over the face.
 
     `part` is whole, left or right.
@@ -119,9 +119,9 @@ def keep(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
             )
         tone = lighter(stone, 0.12) if front else stone
         fill(image, grown(tower, 0.9 * k), theme.NIGHT, 0.85)
-        shades = ((0.0, lighter(tone, 0.35)), (0.45, tone), (1.0, darker(tone, 0.55)))
+        shades = ((0.0, lighter(tone, 0.35)), (0.45, tone), (1.0, darken(tone, 0.55)))
         paste_masked(image, gradient(size, shades, 0.0).crop((0, 0, *size)), tower)
-        paste_masked(image, gradient(size, ((0.0, darker(tone, 0.0)), (1.0, darker(tone, 0.6)))), tower, 0.45)
+        paste_masked(image, gradient(size, ((0.0, darken(tone, 0.0)), (1.0, darken(tone, 0.6)))), tower, 0.45)
         strip, brush = mask(size)
         brush.rectangle((cx + x1 * k, foot - (high - 1) * k, cx + x2 * k, foot - (high - 5) * k), fill=255)
         fill(image, strip, look.colour)
@@ -147,7 +147,7 @@ def flag(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     shadow(image, body, 2.5 * k, (0, round(1.5 * k)), 0.85)
     fill(image, grown(body, 1.8 * k), theme.NIGHT)
     paste_masked(image, gradient(size, ((0.0, lighter(look.colour, 0.3)), (0.5, look.colour), (1.0, look.deep))), body)
-    inner = shrunk(body, 3 * k)
+    inner = shrink_mask(body, 3 * k)
     fill(image, inner, look.dark, 0.92)
     fill(image, ImageChops.multiply(inner, hatch(size, look.hatch, 6 * k)), look.colour, 0.28)
     sign = glyph_mask(size, emblem, (cx, 21 * k), 25 * k)
@@ -158,7 +158,7 @@ def flag(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     return downscale(image, BADGE, detail)
 
 
-def mine_badge(value: int, detail: float = 1.0) -> Image.Image:
+def draw_mine_badge(value: int, detail: float = 1.0) -> Image.Image:
     """Draw the badge of a Mine: a pickaxe and the Mine Value on gold."""
     image, k, cx, cy = _start(BADGE, detail, 3)
     size = image.size
@@ -200,9 +200,11 @@ def _draw_medal(sign: str, rim: RGB, field: tuple[RGB, RGB], ink: RGB, detail: f
         body = polygon_mask(size, hexagon(cx, cy, 23 * k, 1.0, pointy=False))
     shadow(image, body, 2.5 * k, (0, round(2 * k)), 0.85)
     fill(image, grown(body, 2 * k), theme.NIGHT)
-    paste_masked(image, gradient(size, ((0.1, lighter(rim, 0.5)), (0.5, rim), (0.9, darker(rim, 0.45)))), body)
+    paste_masked(image, gradient(size, ((0.1, lighter(rim, 0.5)), (0.5, rim), (0.9, darken(rim, 0.45)))), body)
     inner = (
-        ellipse_mask(size, (cx - 16 * k, cy - 16 * k, cx + 16 * k, cy + 16 * k)) if points else shrunk(body, 3.4 * k)
+        ellipse_mask(size, (cx - 16 * k, cy - 16 * k, cx + 16 * k, cy + 16 * k))
+        if points
+        else shrink_mask(body, 3.4 * k)
     )
     fill(image, grown(inner, 1 * k), theme.NIGHT, 0.7)
     paste_masked(image, gradient(size, ((0.15, field[0]), (0.85, field[1]))), inner)
@@ -212,14 +214,14 @@ def _draw_medal(sign: str, rim: RGB, field: tuple[RGB, RGB], ink: RGB, detail: f
     return downscale(image, BADGE, detail)
 
 
-def forge_badge(detail: float = 1.0) -> Image.Image:
+def draw_forge_badge(detail: float = 1.0) -> Image.Image:
     """Draw the badge of a Forge: an anvil on embers."""
     return _draw_medal(
         "forge", theme.rgb("#ff8a3c"), (theme.rgb("#a3320c"), theme.rgb("#3a0d04")), theme.rgb("#ffe9c8"), detail, 0
     )
 
 
-def axis_badge(detail: float = 1.0) -> Image.Image:
+def draw_axis_badge(detail: float = 1.0) -> Image.Image:
     """Draw the badge of the Axis Mundi: a crown on a golden sun."""
     return _draw_medal(
         "vp", theme.rgb("#ffd76e"), (theme.rgb("#6a4a12"), theme.rgb("#2c1c05")), theme.rgb("#fff3c9"), detail, 10
@@ -265,8 +267,8 @@ def light(kind: str, detail: float = 1.0, colour: RGB | None = None) -> Image.Im
     fill(image, grown(rim, 1.1 * k), theme.NIGHT, 0.8)
     fill(image, rim, lighter(tint, 0.15))
     if kind == "focus":
-        fill(image, outline(shrunk(around, 6 * k), 2 * k), theme.NIGHT)
-        fill(image, outline(shrunk(around, 8 * k), 2 * k), tint)
+        fill(image, outline(shrink_mask(around, 6 * k), 2 * k), theme.NIGHT)
+        fill(image, outline(shrink_mask(around, 8 * k), 2 * k), tint)
     if kind == "battle":
         sign = glyph_mask(size, "battle", (cx, cy), 54 * k)
         glow(image, sign, 4 * k, (0, 0, 0), 0.8)
@@ -297,7 +299,7 @@ def spark(colour: RGB, detail: float = 1.0) -> Image.Image:
     return downscale(image, DOT_SIZE, detail)
 
 
-def portal(detail: float = 1.0) -> Image.Image:
+def draw_portal(detail: float = 1.0) -> Image.Image:
     """Draw the entrance of a link: rings of violet light on the ground."""
     image, k, cx, cy = _start(PORTAL_SIZE, detail)
     size = image.size

@@ -9,7 +9,7 @@ from __future__ import annotations
 from PIL import Image, ImageChops
 
 from client.art import theme
-from client.art.colour import RGB, darker, lighter, mix
+from client.art.colour import RGB, darken, lighter, mix
 from client.art.fonts import BOLD
 from client.art.paint import (
     bevel,
@@ -28,7 +28,7 @@ from client.art.paint import (
     radial,
     rounded_mask,
     shadow,
-    shrunk,
+    shrink_mask,
     text_mask,
 )
 from client.art.theme import SeatLook
@@ -56,7 +56,7 @@ def cohort(look: SeatLook, emblem: str, detail: float = 1.0) -> Image.Image:
     body = ImageChops.lighter(disc(r, thick), disc(r))
     shadow(image, body, 4 * k, (0, round(3 * k)), 0.85)
     fill(image, grown(body, 1.6 * k), theme.NIGHT)
-    fill(image, body, darker(look.colour, 0.62))
+    fill(image, body, darken(look.colour, 0.62))
     paste_masked(
         image, gradient(size, ((0.0, lighter(look.colour, 0.45)), (0.55, look.colour), (1.0, look.deep))), disc(r)
     )
@@ -94,7 +94,7 @@ def champion(look: SeatLook, portrait: str, detail: float = 1.0) -> Image.Image:
     whole = ImageChops.lighter(body, base)
     shadow(image, whole, 4 * k, (0, round(3 * k)), 0.85)
     fill(image, grown(whole, 1.8 * k), theme.NIGHT)
-    fill(image, base, darker(look.colour, 0.62))
+    fill(image, base, darken(look.colour, 0.62))
     paste_masked(
         image, gradient(size, ((0.0, lighter(theme.GOLD, 0.35)), (0.5, theme.GOLD), (1.0, theme.GOLD_DEEP)), 60), body
     )
@@ -104,7 +104,7 @@ def champion(look: SeatLook, portrait: str, detail: float = 1.0) -> Image.Image:
     field = polygon_mask(size, _shield_outline(k, cx, cy, -8.0))
     fill(image, polygon_mask(size, _shield_outline(k, cx, cy, -7.0)), theme.NIGHT, 0.85)
     paste_masked(
-        image, gradient(size, ((0.1, mix(look.dark, look.colour, 0.45)), (0.9, darker(look.dark, 0.2)))), field
+        image, gradient(size, ((0.1, mix(look.dark, look.colour, 0.45)), (0.9, darken(look.dark, 0.2)))), field
     )
     fill(image, ImageChops.multiply(field, hatch(size, look.hatch, 7 * k)), look.colour, 0.22)
     fill(image, ImageChops.multiply(field, radial(size, (cx, cy - 6 * k), 30 * k, 1.3)), look.light, 0.35)
@@ -149,7 +149,7 @@ def health(hp: int, most: int, detail: float = 1.0, bar: bool = True) -> Image.I
     full = hp >= most
     paste_masked(image, gradient(size, ((0.1, (196, 40, 52) if full else (236, 92, 40)), (0.9, (112, 12, 26)))), disc)
     fill(image, outline(disc, 2 * k), theme.NIGHT)
-    fill(image, outline(shrunk(disc, 2 * k), 1.4 * k), (255, 176, 170))
+    fill(image, outline(shrink_mask(disc, 2 * k), 1.4 * k), (255, 176, 170))
     fill(image, text_mask(size, str(hp), (number_at, cy), BOLD, 20 * k), (255, 255, 255))
     return downscale(image, HEALTH, detail)
 

@@ -109,7 +109,7 @@ class BoardView:
         self.map.state = state
         if first:
             hexes = state.grid.hexes
-            self.map.camera = BoardCamera(self.camera.view, ground.world_of(hexes))
+            self.map.camera = BoardCamera(self.camera.view, ground.world_rect(hexes))
         self._bake_ground()
         yield
         self.still_layer.show()
@@ -184,10 +184,10 @@ class BoardView:
     @property
     def still(self) -> bool:
         """True if the next frame would look like the last one."""
-        moving = self._dirty or self.lights.pulsing or self._strip < _MIST_STRIPS or self._mist_due()
+        moving = self._dirty or self.lights.pulsing or self._strip < _MIST_STRIPS or self._is_mist_due()
         return not moving and self._camera_key() == self._shown_camera
 
-    def _mist_due(self) -> bool:
+    def _is_mist_due(self) -> bool:
         drifts = self.effects == "full" and not self.reduced_motion
         return drifts and self._strip == _MIST_STRIPS and self._mist_age >= 1.0 / MIST_RATE
 
@@ -220,7 +220,7 @@ class BoardView:
             self._paint_still(low, high)
             self._strip += 1
             damage.add(PixelBox(0, low, size[0], high))
-        elif self._mist_due():
+        elif self._is_mist_due():
             self._paint_mist(size)
             self._strip = 0
         for i, list_ in enumerate(self._lists()):

@@ -155,7 +155,7 @@ def rules_of(face: Face, size: Size, scale: float = 1.0) -> tuple[Paragraph, flo
     return text, room - art, art
 
 
-def name_of(face: Face) -> str:
+def pick_name(face: Face) -> str:
     """Return the name that is printed on the card."""
     return screen_name(face.printed, face.names)
 
@@ -164,7 +164,7 @@ def name_lines(face: Face, size: Size, scale: float = 1.0) -> tuple[tuple[str, .
     """Return the name in one or two lines, and the font size with which it fits."""
     lay_ = layout(size, scale)
     width = lay_.width - lay_.rim - 2.15 * lay_.gem - 7 * scale
-    name = name_of(face)
+    name = pick_name(face)
     best: tuple[tuple[str, ...], float] = ((name,), 0.0)
     words = name.split()
     splits = [(name,)] + [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
@@ -177,7 +177,7 @@ def name_lines(face: Face, size: Size, scale: float = 1.0) -> tuple[tuple[str, .
     return best
 
 
-def prices_of(shown: Face) -> tuple[int, str]:
+def card_prices(shown: Face) -> tuple[int, str]:
     """Return the mana price and the text of the gold price that a card shows; "" means no gold."""
     card = shown.printed
     if shown.changed:

@@ -14,11 +14,11 @@ from functools import lru_cache
 from PIL import Image, ImageChops, ImageDraw
 
 from client.art import paragraph, theme
-from client.art.cards.card_layout import Face, Layout, Size, layout, name_lines, name_of, prices_of, rules_of
-from client.art.cards.landscape import illustration
-from client.art.colour import RGB, darker, lighter, mix
+from client.art.cards.card_layout import Face, Layout, Size, card_prices, layout, name_lines, pick_name, rules_of
+from client.art.cards.landscape import draw_illustration
+from client.art.colour import RGB, darken, lighter, mix
 from client.art.fonts import BOLD
-from client.art.gems import coin, emblem_of_game, mana_gem
+from client.art.gems import coin, draw_game_emblem, draw_mana_gem
 from client.art.paint import (
     bevel,
     canvas,
@@ -34,7 +34,7 @@ from client.art.paint import (
     radial,
     rounded_mask,
     shadow,
-    shrunk,
+    shrink_mask,
     text_width,
     write,
 )
@@ -53,8 +53,8 @@ def face(shown: Face, size: Size = theme.CARD_FULL, scale: float = 1.0) -> Image
     tint = theme.CARD_TYPES[card.type]
     text, _, art = rules_of(shown, size, scale)
     image = _frame(lay_, tint)
-    _picture(image, card, lay_, art, tint)
-    _type_band(image, card, lay_, art, tint)
+    _draw_picture(image, card, lay_, art, tint)
+    _draw_type_band(image, card, lay_, art, tint)
     y = lay_.head + art + lay_.band * 0.62
     if card.type == CHAMPION:
         _draw_stats(image, card, lay_, y, tint)
@@ -63,7 +63,7 @@ def face(shown: Face, size: Size = theme.CARD_FULL, scale: float = 1.0) -> Image
     paragraph.draw(image, text, lay_.pad, y + max(0.0, bottom - y - text.height) / 2, lay_.text_width)
     _name(image, shown, lay_, size, scale)
     _draw_costs(image, shown, card, lay_)
-    _foot(image, shown, card, lay_, tint)
+    _draw_foot(image, shown, card, lay_, tint)
     return image
 
 
@@ -79,9 +79,9 @@ def _frame_of(width: int, height: int, rim: float, head: float, tint: RGB) -> Im
     r = width * 0.055 * k
     body = rounded_mask(size, (0, 0, size[0] - 1, size[1] - 1), r)
     fill(image, body, theme.NIGHT)
-    inner = shrunk(body, 1.0 * k)
+    inner = shrink_mask(body, 1.0 * k)
     metal = gradient(
-        size, ((0.0, lighter(tint, 0.55)), (0.35, tint), (0.7, darker(tint, 0.45)), (1.0, lighter(tint, 0.1))), 70
+        size, ((0.0, lighter(tint, 0.55)), (0.35, tint), (0.7, darken(tint, 0.45)), (1.0, lighter(tint, 0.1))), 70
     )
     paste_masked(image, metal, inner)
     bevel(image, inner, max(1, round(k * rim / 4)), 0.5, 0.5)
@@ -105,10 +105,10 @@ def _frame_of(width: int, height: int, rim: float, head: float, tint: RGB) -> Im
     return image.resize((width, height), Image.Resampling.LANCZOS)
 
 
-def _picture(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB) -> None:
+def _draw_picture(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB) -> None:
     rim, top = lay_.rim, lay_.head
     width, high = round(lay_.width - 2 * rim), round(art)
-    picture = illustration(card, width, high)
+    picture = draw_illustration(card, width, high)
     at = (round(rim), round(top))
     image.paste(picture, at)
     brush = ImageDraw.Draw(image)
@@ -122,7 +122,7 @@ def _picture(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB
     )
 
 
-def _type_band(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB) -> None:
+def _draw_type_band(image: Image.Image, card: Card, lay_: Layout, art: float, tint: RGB) -> None:
     """Draw the type of a card in words on the lower edge of the picture.
 
     If the picture is low, draw only the icon of the type at the side.
@@ -193,12 +193,12 @@ def _name(image: Image.Image, shown: Face, lay_: Layout, size: Size, scale: floa
         write(image, (x, base), line, lay_.name_font, pixels, theme.rgb("#fff4d8"))
 
 
-_cached_mana_gem = lru_cache(maxsize=64)(mana_gem)
+_cached_mana_gem = lru_cache(maxsize=64)(draw_mana_gem)
 _coin = lru_cache(maxsize=64)(coin)
 
 
 def _draw_costs(image: Image.Image, shown: Face, card: Card, lay_: Layout) -> None:
-    mana, gold = prices_of(shown)
+    mana, gold = card_prices(shown)
     gem = _cached_mana_gem(mana, lay_.gem)
     image.alpha_composite(gem, (max(0, round(lay_.rim * 0.25)), max(0, round(lay_.rim * 0.2))))
     if gold:
@@ -206,7 +206,7 @@ def _draw_costs(image: Image.Image, shown: Face, card: Card, lay_: Layout) -> No
         image.alpha_composite(piece, (round(lay_.rim * 0.9), round(lay_.gem * 2.12)))
 
 
-def _foot(image: Image.Image, shown: Face, card: Card, lay_: Layout, tint: RGB) -> None:
+def _draw_foot(image: Image.Image, shown: Face, card: Card, lay_: Layout, tint: RGB) -> None:
     """Draw the initiative on the left, the counter and Entropy in the middle, Permanence on the right."""
     high = lay_.foot * 0.84
     y = lay_.height - lay_.rim - high - 0.5 * lay_.unit
@@ -270,7 +270,7 @@ def _draw_pill(
     size = round(wide * k), round(high * k)
     part = canvas(*size)
     body = rounded_mask(size, (k, k, size[0] - 1 - k, size[1] - 1 - k), high * k * 0.34)
-    paste_masked(part, gradient(size, ((0.0, lighter(ground, 0.12)), (1.0, darker(ground, 0.15)))), body)
+    paste_masked(part, gradient(size, ((0.0, lighter(ground, 0.12)), (1.0, darken(ground, 0.15)))), body)
     fill(part, outline(body, 0.9 * k * lay_.unit), ink if ink != theme.rgb("#2a1903") else theme.rgb("#8a5f16"), 0.75)
     part = part.resize((round(wide), round(high)), Image.Resampling.LANCZOS)
     image.alpha_composite(part, (round(left), round(y)))
@@ -310,7 +310,7 @@ def back(size: Size = theme.CARD_FULL, scale: float = 1.0, tint: RGB = theme.GOL
     fill(image, ImageChops.multiply(pattern, inner), tint, 0.30)
     fill(image, ImageChops.multiply(radial(full, (round(cx), round(cy)), full[0] * 0.52, 1.0), inner), theme.NIGHT, 0.9)
     image.alpha_composite(
-        emblem_of_game(round(full[0] * 0.62)), (round(cx - full[0] * 0.31), round(cy - full[0] * 0.31))
+        draw_game_emblem(round(full[0] * 0.62)), (round(cx - full[0] * 0.31), round(cy - full[0] * 0.31))
     )
     return image.resize((width, height), Image.Resampling.LANCZOS)
 
@@ -331,7 +331,7 @@ def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Imag
     paste_masked(image, gradient(full, ((0.0, mix(theme.PANEL_HIGH, tint, 0.25)), (1.0, theme.PANEL_LOW)), 0.0), body)
     left, brush = mask(full)
     brush.rectangle((0, 0, full[1] * CHIP_PICTURE_RATIO, full[1]), fill=255)
-    picture = illustration(card, round(full[1] * CHIP_PICTURE_RATIO), full[1]).convert("RGB")
+    picture = draw_illustration(card, round(full[1] * CHIP_PICTURE_RATIO), full[1]).convert("RGB")
     whole = Image.new("RGB", full)
     whole.paste(picture, (0, 0))
     paste_masked(image, whole, ImageChops.multiply(left, body))
@@ -345,13 +345,13 @@ def chip(shown: Face, size: Size = theme.CHIP, scale: float = 1.0) -> Image.Imag
         base = height / 2 + height * 0.46 * 0.355
         write(image, (width - 5 * scale, base), number, BOLD, height * 0.46, theme.rgb("#bfe3ff"), "rs")
     pixels = height * 0.46
-    name = name_of(shown)
+    name = pick_name(shown)
     pixels = min(pixels, pixels * room / text_width(name, BOLD, pixels))
     write(image, (at, height / 2 + pixels * 0.355), name, BOLD, pixels, theme.INK)
     return image
 
 
-def dimmed(picture: Image.Image, share: float = 0.55) -> Image.Image:
+def dim_picture(picture: Image.Image, share: float = 0.55) -> Image.Image:
     """Return the picture of a card that cannot be played now, which is grey and darker but still readable."""
     grey = picture.convert("LA").convert("RGBA")
     out = Image.blend(picture, grey, 0.75)

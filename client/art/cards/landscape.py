@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from client.art import theme
 from client.art.cards.landscape_parts import Colours, country, haze, ridge, sky, sun
-from client.art.colour import darker, lighter, mix
+from client.art.colour import darken, lighter, mix
 from client.art.icons import CARD_GLYPHS
 from client.art.paint import fill, glow, glyph_mask, gradient, grown, mask, noise, paste_masked, radial
 from core.games.bridgefront.card import CHAMPION, VICTORY, Card
@@ -81,7 +81,7 @@ SCENES: dict[str, str] = {
 Brush = Callable[[Image.Image, random.Random, "Colours"], None]
 
 
-def scene_of(card: Card) -> str:
+def scene_for(card: Card) -> str:
     """Return the scene of a card's illustration."""
     if card.type == CHAMPION:
         return "hall"
@@ -105,7 +105,7 @@ def _flatten_effects(effects: object) -> list[object]:
     return out
 
 
-def illustration(card: Card, width: int, height: int) -> Image.Image:
+def draw_illustration(card: Card, width: int, height: int) -> Image.Image:
     """Draw the picture of a card with its glyph, at this width and height."""
     ss = 2 if width < 320 else 1
     size = width * ss, height * ss
@@ -113,7 +113,7 @@ def illustration(card: Card, width: int, height: int) -> Image.Image:
     rnd = random.Random(seed)
     colours = Colours(card, rnd)
     image = sky(size, rnd, colours)
-    _SCENE_PAINTERS[scene_of(card)](image, rnd, colours)
+    _SCENE_PAINTERS[scene_for(card)](image, rnd, colours)
     _paint_card_glyph(image, card, colours)
     return image.resize((width, height), Image.Resampling.LANCZOS)
 
@@ -155,7 +155,7 @@ def _paint_camp(image: Image.Image, rnd: random.Random, c: Colours) -> None:
         pole = high * rnd.uniform(1.2, 2.0)
         brush.line([(x, base - high), (x, base - pole)], fill=255, width=max(1, round(w / 240)))
         brush.polygon([(x, base - pole), (x + high * 0.55, base - pole * 0.93), (x, base - pole * 0.84)], fill=255)
-    fill(image, shape, darker(c.near, 0.25))
+    fill(image, shape, darken(c.near, 0.25))
     rim = ImageChops.subtract(shape, ImageChops.offset(shape, max(1, w // 200), max(1, w // 200)))
     fill(image, rim, c.lower, 0.55)
 
@@ -209,7 +209,7 @@ def _paint_stars(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     country(image, rnd, c, 0.09)
 
 
-def _sky_scene(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _draw_sky_scene(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     sun(image, c, w * 0.5, h * 0.40, h * 0.05, rays=rnd.choice((10, 12, 16)))
     for _ in range(4):
@@ -238,7 +238,7 @@ def _paint_storm(image: Image.Image, rnd: random.Random, c: Colours) -> None:
         [max(0, min(255, (i - 90) * 3)) for i in range(256)]
     )
     top = Image.linear_gradient("L").resize(image.size).point([max(0, 255 - i * 2) for i in range(256)])
-    fill(image, ImageChops.multiply(heavy, top), darker(c.upper, 0.35), 0.85)
+    fill(image, ImageChops.multiply(heavy, top), darken(c.upper, 0.35), 0.85)
     for _ in range(2):
         x, y = w * rnd.choice((rnd.uniform(0.04, 0.28), rnd.uniform(0.72, 0.96))), 0.0
         bolt = [(x, y)]
@@ -253,7 +253,7 @@ def _paint_storm(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     country(image, rnd, c, 0.20)
 
 
-def _span(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _draw_span(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     sun(image, c, w * rnd.uniform(0.25, 0.75), h * 0.45, h * 0.07)
     ridge(image, rnd, 0.68, 0.12, mix(c.far, c.near, 0.3))
@@ -320,7 +320,7 @@ def _paint_dawn(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     fill(image, rim, c.lower, 0.7)
 
 
-def _hall(image: Image.Image, rnd: random.Random, c: Colours) -> None:
+def _draw_hall(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     w, h = image.size
     sun(image, c, w * 0.5, h * 0.42, h * 0.12, rays=rnd.choice((12, 16, 20, 26)))
     ridge(image, rnd, 0.80, 0.16, mix(c.far, c.near, 0.5))
@@ -333,7 +333,7 @@ def _hall(image: Image.Image, rnd: random.Random, c: Colours) -> None:
     fill(image, pillars, c.near, 0.92)
     rim = ImageChops.subtract(pillars, ImageChops.offset(pillars, max(1, w // 160), 0))
     fill(image, rim, c.lower, 0.55)
-    ridge(image, rnd, 0.95, 0.03, darker(c.near, 0.2), columns=True)
+    ridge(image, rnd, 0.95, 0.03, darken(c.near, 0.2), columns=True)
 
 
 _SCENE_PAINTERS: dict[str, Brush] = {
@@ -342,12 +342,12 @@ _SCENE_PAINTERS: dict[str, Brush] = {
     "vault": _paint_vault,
     "mine": _paint_mine,
     "stars": _paint_stars,
-    "sky": _sky_scene,
+    "sky": _draw_sky_scene,
     "storm": _paint_storm,
-    "span": _span,
+    "span": _draw_span,
     "fire": _paint_fire,
     "dawn": _paint_dawn,
-    "hall": _hall,
+    "hall": _draw_hall,
 }
 
 
@@ -355,8 +355,8 @@ def _paint_card_glyph(image: Image.Image, card: Card, c: Colours) -> None:
     w, h = image.size
     big = min(h * (0.80 if card.type == CHAMPION else 0.66), w * 0.5)
     sign = glyph_mask(image.size, CARD_GLYPHS.get(card.id, card.type), (w / 2, h * 0.47), big)
-    glow(image, sign, big / 7, darker(c.upper, 0.5), 0.95)
-    fill(image, grown(sign, max(1.0, big / 45)), darker(c.near, 0.3), 0.9)
+    glow(image, sign, big / 7, darken(c.upper, 0.5), 0.95)
+    fill(image, grown(sign, max(1.0, big / 45)), darken(c.near, 0.3), 0.9)
     paste_masked(
         image, gradient(image.size, ((0.15, (255, 252, 240)), (0.80, mix(c.light, (255, 240, 205), 0.5)))), sign
     )

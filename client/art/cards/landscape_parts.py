@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageChops, ImageFilter
 
 from client.art import theme
-from client.art.colour import RGB, darker, lighter, mix
+from client.art.colour import RGB, darken, lighter, mix
 from client.art.paint import fill, glow, gradient, mask, noise, paste_masked, radial
 from core.games.bridgefront.card import Card
 
@@ -32,7 +32,7 @@ class Colours:
         self.upper, self.middle, self.lower = upper, middle, lower
         self.light = lighter(lower, 0.35)
         self.far = mix(middle, lower, 0.25)
-        self.near = darker(mix(upper, (8, 10, 14), 0.55), 0.15)
+        self.near = darken(mix(upper, (8, 10, 14), 0.55), 0.15)
 
 
 def shift_hue(colour: RGB, by: float) -> RGB:
@@ -108,7 +108,7 @@ def ridge(
     shape, brush = mask(image.size)
     brush.polygon([(0, h), *crest, (w, h)], fill=255)
     tones = gradient(
-        image.size, ((0.0, lighter(colour, 0.16)), (min(0.99, base + 0.05), colour), (1.0, darker(colour, 0.45)))
+        image.size, ((0.0, lighter(colour, 0.16)), (min(0.99, base + 0.05), colour), (1.0, darken(colour, 0.45)))
     )
     paste_masked(image, tones, shape)
     rim = ImageChops.subtract(shape, ImageChops.offset(shape, 0, max(1, h // 60)))

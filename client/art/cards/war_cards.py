@@ -13,7 +13,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from client.art import theme
-from client.art.colour import RGB, darker, lighter, mix, rgb
+from client.art.colour import RGB, darken, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT
 from client.art.icons import ICON_GLYPHS
 from client.art.paint import (
@@ -92,7 +92,7 @@ def scene(look: str, icon: str, size: tuple[int, int]) -> Image.Image:
     w, h = size
     colours = LOOKS[look]
     rnd = random.Random(f"{look} {icon}")
-    image = gradient(size, ((0.0, darker(colours.sky, 0.55)), (0.62, colours.sky), (1.0, lighter(colours.sky, 0.25))))
+    image = gradient(size, ((0.0, darken(colours.sky, 0.55)), (0.62, colours.sky), (1.0, lighter(colours.sky, 0.25))))
     image = image.convert("RGBA")
     brush = ImageDraw.Draw(image)
     for _ in range(26):
@@ -118,7 +118,7 @@ def scene(look: str, icon: str, size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def _body(size: tuple[int, int], tint: RGB, rim: float) -> tuple[Image.Image, Image.Image]:
+def _make_body(size: tuple[int, int], tint: RGB, rim: float) -> tuple[Image.Image, Image.Image]:
     """Return a framed card at the enlarged size, and the mask of the area inside its rim."""
     w, h = size
     image = canvas(w, h)
@@ -126,7 +126,7 @@ def _body(size: tuple[int, int], tint: RGB, rim: float) -> tuple[Image.Image, Im
     fill(image, whole, theme.NIGHT)
     edge = max(1.0, w * 0.008)
     inner = rounded_mask(size, (edge, edge, w - 1 - edge, h - 1 - edge), w * 0.06)
-    paste_masked(image, gradient(size, ((0.0, lighter(tint, 0.35)), (0.4, tint), (1.0, darker(tint, 0.4))), 70), inner)
+    paste_masked(image, gradient(size, ((0.0, lighter(tint, 0.35)), (0.4, tint), (1.0, darken(tint, 0.4))), 70), inner)
     bevel(image, inner, max(1, round(w * 0.012)), 0.4, 0.4)
     field = rounded_mask(size, (rim, rim, w - rim, h - rim), w * 0.045)
     paste_masked(image, gradient(size, ((0.0, mix(theme.PANEL_HIGH, tint, 0.12)), (1.0, theme.PANEL_LOW))), field)
@@ -137,7 +137,7 @@ def face(shown: Face, size: tuple[int, int], k: int = _SS) -> Image.Image:
     """Draw a readable card; `size` is in pixels, and the card is drawn `k` times as large."""
     large = size[0] * k, size[1] * k
     tint, rim = LOOKS[shown.look].tint, size[0] * 0.026 * k
-    image, _ = _body(large, tint, rim)
+    image, _ = _make_body(large, tint, rim)
     top, low = round(large[1] * 0.135), round(large[1] * 0.46)
     picture = scene(shown.look, shown.icon, (round(large[0] - 2 * rim), low - top))
     image.paste(picture, (round(rim), top))
@@ -197,7 +197,7 @@ def small(shown: Face, size: tuple[int, int]) -> Image.Image:
     k = _SS
     large = size[0] * k, size[1] * k
     tint, rim = LOOKS[shown.look].tint, max(1.0, size[0] * 0.03) * k
-    image, _ = _body(large, tint, rim)
+    image, _ = _make_body(large, tint, rim)
     top, low = round(large[1] * 0.2), round(large[1] * 0.74)
     image.paste(scene(shown.look, shown.icon, (round(large[0] - 2 * rim), low - top)), (round(rim), top))
     image = image.resize(size, Image.Resampling.LANCZOS)
@@ -219,7 +219,7 @@ def back(size: tuple[int, int], look: SeatLook) -> Image.Image:
     """Draw the back of a card: the colour, the hatch and the emblem of its owner."""
     k = _SS
     large = size[0] * k, size[1] * k
-    image, field = _body(large, look.colour, large[0] * 0.05)
+    image, field = _make_body(large, look.colour, large[0] * 0.05)
     fill(image, field, mix(look.dark, look.colour, 0.25))
     fill(image, ImageChops.multiply(field, hatch(large, look.hatch, large[0] * 0.11)), look.colour, 0.35)
     sign = glyph_mask(large, look.emblem, (large[0] / 2, large[1] / 2), large[0] * 0.5)
@@ -228,7 +228,7 @@ def back(size: tuple[int, int], look: SeatLook) -> Image.Image:
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
-def dashed(size: tuple[int, int], colour: RGB, radius: float, dash: float) -> Image.Image:
+def draw_dashed_frame(size: tuple[int, int], colour: RGB, radius: float, dash: float) -> Image.Image:
     """Draw a rounded frame of dashes; the sizes are in pixels."""
     k = _SS
     large = size[0] * k, size[1] * k

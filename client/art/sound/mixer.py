@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from client.art.sound.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUND_BUSES, SOUND_MAKERS, loops_of_game, path_of
+from client.art.sound.sounds import ACTION_SOUNDS, EVENT_SOUNDS, SOUND_BUSES, SOUND_MAKERS, game_loops, sound_path
 
 if TYPE_CHECKING:
     from arcade import Sound
@@ -41,10 +41,10 @@ class Mixer:
                 return False
         return self._works
 
-    def play(self, name: str, loudness: float = 1.0, speed: float = 1.0) -> None:
+    def play(self, name: str, measure_loudness: float = 1.0, speed: float = 1.0) -> None:
         """Play a sound of `SOUND_MAKERS` once; do nothing without a device."""
         self.played = [*self.played[-63:], name]
-        volume = self._volume(name) * loudness
+        volume = self._volume(name) * measure_loudness
         sound = self._sound(name) if volume > 0.0 else None
         if sound is not None:
             self._try(lambda: sound.play(volume=volume, speed=speed))
@@ -67,7 +67,7 @@ class Mixer:
 
     def bed(self, game: str = "") -> None:
         """Start the loops of a game and stop all others; without a game, stop all loops."""
-        wanted = loops_of_game(game) if game else ()
+        wanted = game_loops(game) if game else ()
         for name in set(self._loops) - set(wanted):
             self.stop(name)
         for name in wanted:
@@ -101,7 +101,7 @@ class Mixer:
 
     def _sound(self, name: str) -> Sound | None:
         if name not in self._sounds and self._works:
-            self._sounds[name] = self._try(lambda: _load(path_of(name)))
+            self._sounds[name] = self._try(lambda: _load(sound_path(name)))
         return self._sounds.get(name)
 
     def _try(self, action: Callable[[], T]) -> T | None:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from client.art.fonts import ASSETS_FOLDER
 from client.art.sound import music
-from client.games import beds, entry_of, event_sounds
+from client.games import entry_of, event_sounds, music_beds
 
 FOLDER = ASSETS_FOLDER / "sounds"
 RATE = 22050
@@ -43,12 +43,12 @@ def ring(
     `bend` lowers the pitch by that share per second.
     """
     out = silence(seconds)
-    for frequency, loudness, decay in partials:
+    for frequency, measure_loudness, decay in partials:
         phase = 0.0
         for i in range(len(out)):
             t = i / RATE
             phase += 2 * pi * frequency * (1.0 - bend * t) / RATE
-            out[i] += loudness * sin(phase) * exp(-decay * t) * min(1.0, t / attack)
+            out[i] += measure_loudness * sin(phase) * exp(-decay * t) * min(1.0, t / attack)
     return out
 
 
@@ -66,7 +66,7 @@ def hiss(seconds: float, decay: float, low: float, high: float, seed: int, attac
     return out
 
 
-def sweep(seconds: float, start: float, end: float, loudness: float = 1.0, buzz: float = 0.0) -> Samples:
+def sweep(seconds: float, start: float, end: float, measure_loudness: float = 1.0, buzz: float = 0.0) -> Samples:
     """Return a tone that glides from one pitch to another while it swells and fades.
 
     `buzz` adds the overtones of a horn.
@@ -77,18 +77,18 @@ def sweep(seconds: float, start: float, end: float, loudness: float = 1.0, buzz:
         share = i / (seconds * RATE)
         phase += 2 * pi * (start + (end - start) * share) / RATE
         tone = sin(phase) + buzz * (0.6 * sin(2 * phase) + 0.45 * sin(3 * phase) + 0.25 * sin(4 * phase))
-        out.append(loudness * tone * sin(pi * share) ** 0.6)
+        out.append(measure_loudness * tone * sin(pi * share) ** 0.6)
     return out
 
 
 def mixed(*parts: tuple[float, Samples, float]) -> Samples:
     """Return the mix of several sounds, each given as (start in seconds, samples, loudness)."""
     out = silence(max(start + len(samples) / RATE for start, samples, _ in parts))
-    for start, samples, loudness in parts:
+    for start, samples, measure_loudness in parts:
         at = round(start * RATE)
         for i, value in enumerate(samples):
             if at + i < len(out):
-                out[at + i] += value * loudness
+                out[at + i] += value * measure_loudness
     return out
 
 
@@ -181,7 +181,7 @@ def _roil_sound() -> Samples:
     return out
 
 
-MUSIC_BEDS = beds()
+MUSIC_BEDS = music_beds()
 """Music of the tables, by the name of the game."""
 SOUND_MAKERS: dict[str, Callable[[], Samples]] = {
     # interface
@@ -311,13 +311,13 @@ ACTION_SOUNDS: dict[str, str] = {
 """Sounds of actions by our player and others, and of requests by the table."""
 
 
-def loops_of_game(game: str) -> tuple[str, ...]:
+def game_loops(game: str) -> tuple[str, ...]:
     """Return the names of the loops for a game: its music, and the ambient noise of its table."""
     found = (f"music {game}",) if game in MUSIC_BEDS else ()
     return (*found, *entry_of(game).loops) if found else ("roil",)
 
 
-def path_of(name: str) -> Path:
+def sound_path(name: str) -> Path:
     """Return the file of a sound."""
     return FOLDER / f"{name.replace(' ', '-')}.wav"
 
@@ -339,11 +339,11 @@ def make(name: str) -> bytes:
     loudest = max(abs(value) for value in samples)
     share = 0.85 / max(loudest, 0.4)
     limited = [tanh(1.15 * value * share) / tanh(1.15) for value in samples]
-    softer = 32767 * min(1.0, MAX_LOUDNESS / loudness(limited, RATE // 2 if name in LOOPED_SOUNDS else RATE))
+    softer = 32767 * min(1.0, MAX_LOUDNESS / measure_loudness(limited, RATE // 2 if name in LOOPED_SOUNDS else RATE))
     return array("h", (round(value * softer) for value in limited)).tobytes()
 
 
-def loudness(samples: Sequence[float], rate: int) -> float:
+def measure_loudness(samples: Sequence[float], rate: int) -> float:
     """Return the root mean square of the loudest twentieth of a second."""
     n = rate // 20
     starts = range(0, max(1, len(samples) - n // 2), n)
@@ -354,7 +354,7 @@ def write_all(folder: Path = FOLDER) -> None:
     """Write every sound to a file."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in SOUND_MAKERS:
-        with wave.open(str(folder / path_of(name).name), "wb") as file:
+        with wave.open(str(folder / sound_path(name).name), "wb") as file:
             file.setnchannels(1)
             file.setsampwidth(2)
             file.setframerate(RATE // 2 if name in LOOPED_SOUNDS else RATE)

@@ -39,13 +39,13 @@ PHASES = (e.TurnBegan, e.ClaimJudged, e.IntriguePlayed, e.Launched, e.MatchEnded
 class AmbitionFlights(flight.Flights[Board]):
     """Flights of cards across the table, with the points at which they start and end."""
 
-    def plate(self, seat: int) -> Point:
+    def seat_position(self, seat: int) -> Point:
         """Return the position of a player's plate at the table."""
         return self.board.around[seat].rect.center
 
-    def deck(self, seat: int) -> Point:
+    def deck_position(self, seat: int) -> Point:
         """Return the position of a player's deck, at which cards appear and disappear."""
-        return self.pile(faces.ELITE) if seat == self.board.own else self.plate(seat)
+        return self.pile(faces.ELITE) if seat == self.board.own else self.seat_position(seat)
 
     def pile(self, sort: int) -> Point:
         """Return the position of a deck on the table.
@@ -60,7 +60,7 @@ class AmbitionFlights(flight.Flights[Board]):
         r = self.board.middle.rect
         return r.center[0], r.top - 62 * self.unit
 
-    def face(self, seat: int, entry: int) -> int:
+    def visible_copy(self, seat: int, entry: int) -> int:
         """Return the code of a card in a seat's hand."""
         return entry
 
@@ -75,22 +75,22 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
     game, seconds, ends = any_game(GAME), SECONDS, e.MatchEnded
     boundaries = PHASES
 
-    def stage(self, event: Event) -> None:
+    def show_overlays(self, event: Event) -> None:
         """Frame the players that an event hits, and show an opened or played card in the middle.
 
         The card stays there until the next event that changes the middle.
         """
-        board, plain = self.board, self.shown.names.plain
+        board, plain = self.board, self.shown.names.to_plain_text
         match event:
             case e.Struck():
                 board.hit_now = event.hit
             case e.ClaimJudged(seat, _, copy, value, true):
-                code = faces.of_copy(self.final or self.shown.table_of(Ambition), copy)
+                code = faces.code_of_copy(self.final or self.shown.table_of(Ambition), copy)
                 board.lying = OpenCard(
                     code, "It is true" if true else f"A lie: no {value}", plain(f"shown by seat {seat}")
                 )
             case e.IntriguePlayed(seat, copy):
-                code = faces.of_copy(self.final or self.shown.table_of(Ambition), copy)
+                code = faces.code_of_copy(self.final or self.shown.table_of(Ambition), copy)
                 board.clear()
                 board.lying = OpenCard(code, faces.name(code), plain(f"played by seat {seat}"))
             case k.CardsDrawn() | e.Launched() | e.TurnBegan() | e.MatchEnded():
@@ -100,50 +100,52 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
         super()._clear_stage()
         self.board.clear()
 
-    def shots(self, event: Event) -> EventSteps:
+    def event_steps(self, event: Event) -> EventSteps:
         """Return the animation of an event: flying cards, rising words, and a banner for important events."""
-        rest = self.rest(event)
+        rest = self.pause_after(event)
         match event:
             case e.InfluenceGained(seat, amount, _):
-                return (self._rise(seat, f"+{amount}", "good"),), (rest,)
+                return (self._rising_text(seat, f"+{amount}", "good"),), (rest,)
             case e.InfluenceLost(seat, amount, _):
-                return (self._rise(seat, f"−{amount}", "bad"),), (rest,)
+                return (self._rising_text(seat, f"−{amount}", "bad"),), (rest,)
             case e.ClaimJudged(seat, _, copy, value, true):
-                told = faces.name(faces.of_copy(self.final or self.shown.table_of(Ambition), copy))
+                told = faces.name(faces.code_of_copy(self.final or self.shown.table_of(Ambition), copy))
                 head = f"A true {value}" if true else f"A lie: no {value}"
-                return self.show_banner(head, f"{self.shown.names.who(seat)} showed {told}", 1.0), (rest,)
+                return self.show_banner(head, f"{self.shown.names.plain_name(seat)} showed {told}", 1.0), (rest,)
             case e.DuelFought(a, b, copies, winner):
-                who, final = self.shown.names.who, self.final or self.shown.table_of(Ambition)
-                opened = (faces.name(faces.of_copy(final, copy)) for copy in copies)
+                who, final = self.shown.names.plain_name, self.final or self.shown.table_of(Ambition)
+                opened = (faces.name(faces.code_of_copy(final, copy)) for copy in copies)
                 told = ", ".join(f"{who(seat)}: {name}" for seat, name in zip((a, b), opened))
-                head = self.shown.names.plain(f"Seat {winner} wins") if winner else "A draw"
+                head = self.shown.names.to_plain_text(f"Seat {winner} wins") if winner else "A draw"
                 return self.show_banner(head, told, 1.0), (rest,)
             case e.Launched(attacker, target, _):
-                who = self.shown.names.who
+                who = self.shown.names.plain_name
                 return self.show_banner("Launch", f"{who(attacker)} strikes {who(target)}", 0.9), (rest,)
             case e.Deflected(seat):
-                return self.show_banner("Deflected", f"by {self.shown.names.who(seat)}", 0.8), (rest,)
+                return self.show_banner("Deflected", f"by {self.shown.names.plain_name(seat)}", 0.8), (rest,)
             case e.Forged(a, b, pact, extra):
-                who = self.shown.names.who
+                who = self.shown.names.plain_name
                 told = pact_words(self.shown.names, pact, extra)
                 return self.show_banner(told, f"{who(a)} and {who(b)} are allied", 0.8), (rest,)
             case e.IntriguePlayed(_, copy):
                 card = INTRIGUES[(self.final or self.shown.table_of(Ambition)).face(copy)]
                 return (*self.flights(event), *self.show_banner(card.name, "", 0.5)), (rest,)
             case e.ClaimChallenged(_, challenger, challengers):
-                late = (self._rise(seat, "too far away", "muted") for seat in challengers if seat != challenger)
-                return (self._rise(challenger, "challenges", "warn"), *late), (rest,)
+                late = (self._rising_text(seat, "too far away", "muted") for seat in challengers if seat != challenger)
+                return (self._rising_text(challenger, "challenges", "warn"), *late), (rest,)
             case e.Doubted(challenger, seat):
-                return (self._rise(challenger, f"challenges {self.shown.names.plain(f'seat {seat}')}", "warn"),), (
-                    rest,
-                )
+                return (
+                    self._rising_text(
+                        challenger, f"challenges {self.shown.names.to_plain_text(f'seat {seat}')}", "warn"
+                    ),
+                ), (rest,)
             case e.ClaimCaught(seat):
-                return (self._rise(seat, "Caught", "bad"),), (rest,)
+                return (self._rising_text(seat, "Caught", "bad"),), (rest,)
             case e.ClaimCleared(seat):
-                return (self._rise(seat, "True", "good"),), (rest,)
+                return (self._rising_text(seat, "True", "good"),), (rest,)
             case e.TokenTaken(seat):
-                return (self._rise(seat, "Armed", "warn"),), (rest,)
-        return super().shots(event)
+                return (self._rising_text(seat, "Armed", "warn"),), (rest,)
+        return super().event_steps(event)
 
     def flights(self, event: Event) -> tuple[Step, ...]:
         """Return the flights of the cards that an event moves."""
@@ -152,34 +154,38 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
         match event:
             case k.CardsDrawn(seat, slots) if slots:
                 sort = faces.CARD_SORTS.index(state.sort(deck_of_slot(slots[0])))
-                start = air.pile(sort) if sort == faces.INTRIGUE or seat == self.board.own else air.plate(seat)
+                start = air.pile(sort) if sort == faces.INTRIGUE or seat == self.board.own else air.seat_position(seat)
                 cards = (faces.back(sort) for _ in slots)
-                goal = air.hand_of(seat)
+                goal = air.hand_position(seat)
                 return (air.fly(seat, cards, start, goal),) if start != goal else ()
             case e.Claimed(seat):
-                return (air.fly(seat, (faces.back(faces.ELITE),), air.hand_of(seat), air.middle),)
+                return (air.fly(seat, (faces.back(faces.ELITE),), air.hand_position(seat), air.middle),)
             case e.IntriguePlayed(seat, copy):
-                return (air.fly(seat, (faces.of_copy(state, copy),), air.hand_of(seat), air.middle),)
+                return (air.fly(seat, (faces.code_of_copy(state, copy),), air.hand_position(seat), air.middle),)
             case e.IndustryOpened(seat, copy):
-                return (air.fly(seat, (faces.of_copy(state, copy),), air.hand_of(seat), air.plate(seat)),)
+                return (
+                    air.fly(seat, (faces.code_of_copy(state, copy),), air.hand_position(seat), air.seat_position(seat)),
+                )
             case e.CardsDiscarded(seat, copies, _) if copies:
-                codes = [faces.of_copy(state, copy) for copy in copies]
-                return (air.fly(seat, codes, air.hand_of(seat), air.pile(faces.sort_of(codes[0]))),)
+                codes = [faces.code_of_copy(state, copy) for copy in copies]
+                return (air.fly(seat, codes, air.hand_position(seat), air.pile(faces.sort_of(codes[0]))),)
             case k.CardTaken(taker, giver, copy):
-                number = faces.of_copy(state, copy) if copy else faces.back(faces.INTRIGUE)
-                return (air.fly(giver, (number,), air.hand_of(giver), air.hand_of(taker)),)
+                number = faces.code_of_copy(state, copy) if copy else faces.back(faces.INTRIGUE)
+                return (air.fly(giver, (number,), air.hand_position(giver), air.hand_position(taker)),)
             case e.EliteGiven(seat, to, copy):
-                return (air.fly(seat, (faces.of_copy(state, copy),), air.hand_of(seat), air.hand_of(to)),)
+                return (
+                    air.fly(seat, (faces.code_of_copy(state, copy),), air.hand_position(seat), air.hand_position(to)),
+                )
             case s.CardLaidUnder(seat, deck, _) if deck == INTRIGUE_DECK:
                 back = faces.back(faces.INTRIGUE)
-                return (air.fly(seat, (back,), air.hand_of(seat), air.pile(faces.INTRIGUE)),)
+                return (air.fly(seat, (back,), air.hand_position(seat), air.pile(faces.INTRIGUE)),)
         return ()
 
-    def _rise(self, seat: int, text: str, ink: str) -> Step:
+    def _rising_text(self, seat: int, text: str, ink: str) -> Step:
         """Return a step in which words rise at a player."""
 
         def say() -> None:
             r = self.board.around[seat].rect
-            self.words.say(text, ink, r.center[0], r.top - 2, 0)
+            self.words.float_text(text, ink, r.center[0], r.top - 2, 0)
 
         return call(say)

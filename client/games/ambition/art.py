@@ -12,7 +12,7 @@ import arcade
 from PIL import Image, ImageDraw, ImageFilter
 
 from client.art.cards.war_cards import lines_of
-from client.art.colour import RGB, darker, lighter, mix, rgb
+from client.art.colour import RGB, darken, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT, TITLE
 from client.art.icons import ICON_GLYPHS
 from client.art.paint import (
@@ -90,10 +90,10 @@ def _frame(size: tuple[int, int], tint: RGB) -> tuple[Image.Image, Image.Image]:
     w, h = size
     image = canvas(w, h)
     whole = rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.07)
-    paste_masked(image, gradient(size, ((0.0, lighter(tint, 0.35)), (1.0, darker(tint, 0.25))), 80), whole)
+    paste_masked(image, gradient(size, ((0.0, lighter(tint, 0.35)), (1.0, darken(tint, 0.25))), 80), whole)
     edge = w * 0.028
     inner = rounded_mask(size, (edge, edge, w - 1 - edge, h - 1 - edge), w * 0.05)
-    paste_masked(image, gradient(size, ((0.0, darker(tint, 0.62)), (1.0, darker(tint, 0.82))), 80), inner)
+    paste_masked(image, gradient(size, ((0.0, darken(tint, 0.62)), (1.0, darken(tint, 0.82))), 80), inner)
     return image, inner
 
 
@@ -104,7 +104,7 @@ def _write_fitted_text(image: Image.Image, text: str, y: float, pixels: float, c
     write(image, (w / 2, y), text, BOLD, pixels, colour, anchor="mm")
 
 
-def card_picture(shown: Printed, size: tuple[int, int], k: int = _SS) -> Image.Image:
+def draw_card_picture(shown: Printed, size: tuple[int, int], k: int = _SS) -> Image.Image:
     """Draw a readable card; `size` is in pixels, and the card is drawn `k` times as large."""
     w, h = large = size[0] * k, size[1] * k
     image, inner = _frame(large, shown.tint)
@@ -114,7 +114,7 @@ def card_picture(shown: Printed, size: tuple[int, int], k: int = _SS) -> Image.I
     else:
         picture = rounded_mask(large, (w * 0.06, h * 0.155, w * 0.94, h * 0.445), w * 0.03)
         paste_masked(
-            image, gradient(large, ((0.15, darker(shown.tint, 0.7)), (0.45, darker(shown.tint, 0.1))), 90), picture
+            image, gradient(large, ((0.15, darken(shown.tint, 0.7)), (0.45, darken(shown.tint, 0.1))), 90), picture
         )
         sign = glyph_mask(large, ICON_GLYPHS[shown.icon], (w / 2, h * 0.3), h * 0.2)
         glow(image, sign, max(1.0, w / 26), mix(shown.tint, (255, 230, 190), 0.5), 0.6)
@@ -152,7 +152,7 @@ def _draw_elite(image: Image.Image, shown: Printed, inner: Image.Image) -> None:
     write(image, (w / 2, h * 0.66), str(shown.value), TITLE, r * 1.35, (40, 24, 6), anchor="mm")
 
 
-def back_picture(sort: int, size: tuple[int, int]) -> Image.Image:
+def draw_back_picture(sort: int, size: tuple[int, int]) -> Image.Image:
     """Draw the back of a card of this kind (Elites, Intrigue or industry)."""
     w, h = large = size[0] * _SS, size[1] * _SS
     image, inner = _frame(large, TINTS[sort])
@@ -180,7 +180,7 @@ def _draw_silhouette(image: Image.Image, x: float, y: float, high: float) -> Non
         fill(image, part, (9, 9, 11), 0.92)
 
 
-def room_picture(size: tuple[int, int]) -> Image.Image:
+def draw_room_picture(size: tuple[int, int]) -> Image.Image:
     """Draw a dark room with people in smoke, and the lit oval table with a red telephone on it."""
     w, h = size
     image = gradient(size, ((0.0, rgb("#2b1c18")), (0.5, DARK), (1.0, rgb("#0a0807")))).convert("RGBA")
@@ -191,7 +191,7 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
     left, top, right, bottom = (share * (w, h, w, h)[i] for i, share in enumerate(TABLE_OVAL_SHARES))
     rim = ellipse_mask(size, (left, top, right, bottom))
     shadow(image, rim, w * 0.02, (0, round(h * 0.02)), 0.8)
-    paste_masked(image, gradient(size, ((0.1, lighter(RIM, 0.3)), (0.8, darker(RIM, 0.5)))), rim)
+    paste_masked(image, gradient(size, ((0.1, lighter(RIM, 0.3)), (0.8, darken(RIM, 0.5)))), rim)
     bevel(image, rim, max(1, round(w * 0.004)), 0.5, 0.5)
     edge = w * 0.022
     baize = ellipse_mask(size, (left + edge, top + edge, right - edge, bottom - edge))
@@ -209,7 +209,7 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def token_picture(has: bool, size: tuple[int, int]) -> Image.Image:
+def draw_token_picture(has: bool, size: tuple[int, int]) -> Image.Image:
     """Draw the armament token, or the empty place for a token."""
     w, h = large = size[0] * 3, size[1] * 3
     image = canvas(w, h)
@@ -229,7 +229,7 @@ AMBITION_DIE_PIPS = ((0, 0),), ((-1, -1), (1, 1)), ((-1, -1), (0, 0), (1, 1)), (
 """Positions of the pips on each face of the die."""
 
 
-def die_picture(face: int, size: tuple[int, int]) -> Image.Image:
+def draw_die_picture(face: int, size: tuple[int, int]) -> Image.Image:
     """Draw the die with this face up."""
     w, h = large = size[0] * 3, size[1] * 3
     image = canvas(w, h)
@@ -244,7 +244,7 @@ def die_picture(face: int, size: tuple[int, int]) -> Image.Image:
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
-def chip_picture(a: int, b: int, sign: str, palette: str, size: tuple[int, int]) -> Image.Image:
+def draw_chip_picture(a: int, b: int, sign: str, palette: str, size: tuple[int, int]) -> Image.Image:
     """Draw the chip of an alliance: one half in each ally's colour, with its sign in the middle."""
     w, h = large = size[0] * 3, size[1] * 3
     image = canvas(w, h)
@@ -266,7 +266,7 @@ def chip_picture(a: int, b: int, sign: str, palette: str, size: tuple[int, int])
 # Canvas ---------------------------------------------------------------------------------------------------------------
 
 
-def _sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1.0) -> None:
+def _paint_sheet(canvas: Canvas, key: object, box: Rect, draw: Draw, detail: float = 1.0) -> None:
     scale = canvas.scale * detail
     px = max(8, round(box.w * scale)), max(8, round(box.h * scale))
     canvas.image(canvas.textures.get(("ambition", key, px), lambda: draw(px), scale, "ambition"), box)
@@ -293,31 +293,31 @@ def _content(number: int, rules: Rules) -> object:
 
 def _picture(number: int, rules: Rules) -> Draw:
     if number < 0:
-        return partial(back_picture, faces.sort_of(number))
-    return partial(card_picture, printed(number, rules))
+        return partial(draw_back_picture, faces.sort_of(number))
+    return partial(draw_card_picture, printed(number, rules))
 
 
 def paint_card(canvas: Canvas, number: int, box: Rect, rules: Rules = RULESETS.printed) -> None:
     """Paint the card with a code."""
-    _sheet(canvas, _content(number, rules), box, _picture(number, rules))
+    _paint_sheet(canvas, _content(number, rules), box, _picture(number, rules))
 
 
 def paint_token(canvas: Canvas, has: bool, box: Rect) -> None:
     """Paint an armament token, or the empty place for one."""
-    _sheet(canvas, ("token", has), box, partial(token_picture, has))
+    _paint_sheet(canvas, ("token", has), box, partial(draw_token_picture, has))
 
 
 def paint_die(canvas: Canvas, face: int, box: Rect) -> None:
     """Paint the die with this face up."""
-    _sheet(canvas, ("die", face), box, partial(die_picture, face))
+    _paint_sheet(canvas, ("die", face), box, partial(draw_die_picture, face))
 
 
 def paint_chip(canvas: Canvas, a: int, b: int, pact: int, palette: str, box: Rect) -> None:
     """Paint the chip of an alliance between two seats; `pact` is its type, or -1 if it is secret."""
     sign = PACT_SIGNS[pact] if pact >= 0 else SECRET_SIGN
-    _sheet(canvas, ("chip", a, b, sign, palette), box, partial(chip_picture, a, b, sign, palette))
+    _paint_sheet(canvas, ("chip", a, b, sign, palette), box, partial(draw_chip_picture, a, b, sign, palette))
 
 
 def paint_room(canvas: Canvas, box: Rect) -> None:
     """Paint the room behind the table."""
-    _sheet(canvas, "room", box, room_picture)
+    _paint_sheet(canvas, "room", box, draw_room_picture)

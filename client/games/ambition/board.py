@@ -99,7 +99,7 @@ class Board(PickBoard[AmbitionPrompt]):
         target = self.target or (state.strike.target if state is not None and state.strike is not None else 0)
         return self.hit_now or (blast(state, target) if target and state is not None else ())
 
-    def seat(self, seats: int, *low: Widget) -> None:
+    def set_up_seats(self, seats: int, *low: Widget) -> None:
         """Prepare the table for this number of seats."""
         order = [(self.own - 1 + by) % seats + 1 for by in range(seats)]
         self.members = {seat: Member(self, seat) for seat in order}
@@ -149,7 +149,7 @@ class Board(PickBoard[AmbitionPrompt]):
         """Remove the display of the last event."""
         self.hit_now, self.lying = (), None
 
-    def speak_of(self, seats: tuple[int, ...]) -> None:
+    def highlight_seats(self, seats: tuple[int, ...]) -> None:
         """Highlight the seats that a log entry names."""
         for seat, place_ in self.around.items():
             place_.pointed = self.members[seat].pointed = seat in seats

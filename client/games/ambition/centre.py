@@ -36,7 +36,7 @@ class Middle(Part):
     It shows the claim, a strike or a resolving card, and the seats that have answered.
     """
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the card and the number, the words below them, and the envelopes at both sides."""
         state, names = self.state, self.model.names
         card = Rect(r.center[0] - 43, r.top - 124, 86, 122)
@@ -46,23 +46,25 @@ class Middle(Part):
             paint_card(canvas, number, card, state.rules)
         elif state.claim is not None:
             claim = state.claim
-            number = faces.of_entry(state, self._known(claim.seat), claim.entry) if claim.entry < 0 else faces.back(0)
+            number = (
+                faces.code_of_entry(state, self._known(claim.seat), claim.entry) if claim.entry < 0 else faces.back(0)
+            )
             paint_card(canvas, number, card, state.rules)
             self._coin(canvas, card, str(claim.value))
-            head, below = names.plain(f"Seat {claim.seat} claims {claim.value}"), "an Elite, face down"
+            head, below = names.to_plain_text(f"Seat {claim.seat} claims {claim.value}"), "an Elite, face down"
         elif state.strike is not None:
             paint_card(canvas, faces.code(faces.INTRIGUE, 1), card, state.rules)
-            head = f"Strike at {names.plain(f'seat {state.strike.target}')}"
+            head = f"Strike at {names.to_plain_text(f'seat {state.strike.target}')}"
             below = "each player in turn may stop it"
         elif drawn := self._drawn():
             paint_card(canvas, drawn, card, state.rules)
             head, below = faces.name(drawn), "the card that you drew"
         elif state.card and state.phase == "intrigue" and self._is_resolving_card():
-            paint_card(canvas, faces.of_copy(state, state.card), card, state.rules)
+            paint_card(canvas, faces.code_of_copy(state, state.card), card, state.rules)
             head, below = INTRIGUES[state.face(state.card)].name, self._said()
         elif state.die and state.phase == "diplomacy":
             paint_die(canvas, state.die, Rect(card.center[0] - 33, card.y + 26, 66, 66))
-            head = f"{names.who(state.current)} rolled {state.die}"
+            head = f"{names.plain_name(state.current)} rolled {state.die}"
             below = "an alliance, or a claim" if state.die >= 5 else "draw an Elite, or claim Influence"
         if head:
             words = Rect(r.center[0] - 100, r.top - 174, 200, 42)
@@ -83,7 +85,8 @@ class Middle(Part):
         """Return the statements that seats have made so far, in words."""
         state, names = self.state, self.model.names
         told = [
-            f"{names.who(one.seat)}: {STATEMENT_TEXTS[one.what] or one.value or 'none'}" for one in state.statements
+            f"{names.plain_name(one.seat)}: {STATEMENT_TEXTS[one.what] or one.value or 'none'}"
+            for one in state.statements
         ]
         if len(told) == 1:
             return (
@@ -92,14 +95,14 @@ class Middle(Part):
                 else told[0]
             )
         if not told:
-            return names.plain(f"played by seat {state.current}")
+            return names.to_plain_text(f"played by seat {state.current}")
         return ", ".join(told) if len(told) < 3 else f"{count(len(told), 'claim')} on the table"
 
     def _drawn(self) -> int:
         """Return the code of the card that our seat has drawn and must decide about, or 0."""
         state, own = self.state, self.model.own
         detail = next((detail for seat, kind, detail in state.asking if seat == own and kind == "drawn"), None)
-        return max(0, faces.of_entry(state, self._known(own), detail[0])) if detail else 0
+        return max(0, faces.code_of_entry(state, self._known(own), detail[0])) if detail else 0
 
     def _coin(self, canvas: Canvas, card: Rect, words: str) -> None:
         coin = Rect(card.right - 22, card.center[1] - 34, 68, 68)
@@ -141,5 +144,7 @@ class Middle(Part):
             icon, words, ink = "thinking", "thinking", "muted"
         canvas.box(OWN if mine else ENVELOPE if asked else OUT, box)
         canvas.icon(icon, Rect(box.x + 8, box.y + 11, 18, 18), ink)
-        canvas.label(model.names.who(seat), Rect(box.x + 34, box.y + 19, box.w - 38, 18), seat_ink(seat), 13, "bold", 0)
+        canvas.label(
+            model.names.plain_name(seat), Rect(box.x + 34, box.y + 19, box.w - 38, 18), seat_ink(seat), 13, "bold", 0
+        )
         canvas.label(words, Rect(box.x + 34, box.y + 3, box.w - 38, 16), ink, 11.5, align=0)

@@ -51,14 +51,14 @@ class Part(pick_board.BoardDecor):
     board: Board
 
     def __init__(self, board: Board, name: str, tip: Callable[[], str] | None = None) -> None:
-        super().__init__(board, name, self.draw_in, tip=tip)
+        super().__init__(board, name, self.paint_in_units, tip=tip)
 
     @property
     def state(self) -> Ambition:
         """Displayed state of the match."""
         return self.model.table_of(Ambition)
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint the part, in units of the board."""
 
 
@@ -76,15 +76,17 @@ class Member(Part):
             return ""
         state, names, seat = self.state, self.model.names, self.seat
         purse, elites, intrigue, industry = counts(state, seat)
-        lines = [f"*{names.coloured(seat)}*: {purse} Influence",
+        lines = [f"*{names.coloured_name(seat)}*: {purse} Influence",
                  f"{elites} Elites, {intrigue} Intrigue, {industry} Industrial in hand",
                  "Armed: holds a token" if state.token[seat] else "No armament token"]  # fmt: skip
-        lines += [f"With {names.coloured(a.other(seat))}: {pact_words(names, a.pact, a.extra)}" for a in state.of(seat)]
+        lines += [
+            f"With {names.coloured_name(a.other(seat))}: {pact_words(names, a.pact, a.extra)}" for a in state.of(seat)
+        ]
         if state.convicted[seat]:
             lines.append("{bad}Convicted: scores 0.{/}")
         return "\n".join(filter(None, [*lines, self.model.key_words(seat)]))
 
-    def doing(self) -> tuple[str, str, str]:
+    def activity(self) -> tuple[str, str, str]:
         """Return the icon, the words and the colour of the player's activity."""
         state, seat, model = self.state, self.seat, self.model
         asked = {who: kind for who, kind, _ in state.asking}
@@ -115,7 +117,10 @@ class Member(Part):
         open_ones = state.of(seat)
         papers = [paper for paper in state.papers if paper.signed and seat in paper.pair]
         sealed = [sum(paper.pair) - seat for paper in papers]
-        told = [*(names.who(a.other(seat)) for a in open_ones), *(f"{names.who(s)}, sealed" for s in sealed)]
+        told = [
+            *(names.plain_name(a.other(seat)) for a in open_ones),
+            *(f"{names.plain_name(s)}, sealed" for s in sealed),
+        ]
         if not told:
             return "no ally", ""
         stake = sum(alliance.stakes[alliance.pair.index(seat)] for alliance in open_ones)
@@ -123,14 +128,14 @@ class Member(Part):
         unknown = f"{self.state.rules.pacts[terms[0]].stake} when open" if terms is not None else "stake unknown"
         return " · ".join(told), f"{stake} at stake" if open_ones else unknown
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the emblem, the name, the activity, the counts and the allies."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed)
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 41, 32, 32))
-        canvas.label(names.who(seat), Rect(r.x + 50, r.top - 24, 110, 20), seat_ink(seat), 15, "bold", 0)
+        canvas.label(names.plain_name(seat), Rect(r.x + 50, r.top - 24, 110, 20), seat_ink(seat), 15, "bold", 0)
         paint_token(canvas, bool(state.token[seat]), Rect(r.right - 30, r.top - 29, 24, 24))
-        icon, words, ink = self.doing()
+        icon, words, ink = self.activity()
         canvas.icon(icon, Rect(r.x + 50, r.top - 42, 13, 13), ink)
         canvas.label(words, Rect(r.x + 67, r.top - 46, r.w - 75, 18), ink, 12, align=0)
         wide, high = (r.w - 14) / 4, 24.0
@@ -152,13 +157,15 @@ class Member(Part):
     def value_text(self) -> str:
         if self.model.state is None:
             return ""
-        return f"{self.model.names.who(self.seat)}: {self.state.purse[self.seat]} Influence, {self.doing()[1]}"
+        return (
+            f"{self.model.names.plain_name(self.seat)}: {self.state.purse[self.seat]} Influence, {self.activity()[1]}"
+        )
 
 
 class ArmedSeats(Part):
     """Display of the seats that have an armament token; Armageddon requires that all seats have one."""
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw a token for each seat, with its emblem."""
         state = self.state
         armed = [seat for seat in state.seats if state.armed(seat)]
@@ -183,7 +190,7 @@ class ArmedSeats(Part):
 class EndConditions(Part):
     """Display of the end conditions: the seats not yet armed, and how many times the deck has run out."""
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         state = self.state
         canvas.box(PLATE, r)
         canvas.label("HOW IT ENDS", Rect(r.x + 9, r.top - 22, r.w - 18, 19), "accent", 12, "bold", 0)

@@ -79,10 +79,10 @@ class Evidence(Widget):
         """Return the title, the note, and the lines of the panel as rich text."""
         state, names = self.state, self.model.names
         if state.claim is not None:
-            return "THE CLAIM", f"{names.who(state.claim.seat)}: one Elite of {state.claim.value}", self._claim()
+            return "THE CLAIM", f"{names.plain_name(state.claim.seat)}: one Elite of {state.claim.value}", self._claim()
         target = self.target() or (state.strike.target if state.strike is not None else 0)
         if target:
-            return "THE STRIKE", f"at {names.who(target)}", self._strike(target)
+            return "THE STRIKE", f"at {names.plain_name(target)}", self._strike(target)
         if any(kind == "doubt" for _, kind, _ in state.asking):
             penalty = state.rules.numbers.challenge_penalty
             own = self.model.opened is None and self.model.own
@@ -90,11 +90,11 @@ class Evidence(Widget):
             return "WHO LIES?", "", [
                 f"A liar who is caught loses {penalty} and must still do what was asked.",
                 f"{{bad}}{wrong} {penalty}.{{/}}",
-                *(f"{names.coloured(one.seat)}: {statement_words(one)}, {count_of(state, one.seat, one.what)}"
+                *(f"{names.coloured_name(one.seat)}: {statement_words(one)}, {count_of(state, one.seat, one.what)}"
                   for one in state.statements),
             ]  # fmt: skip
         if state.over:
-            return "THE END", "", [f"{names.coloured(seat)} {state.points[seat]}" for seat in state.seats]
+            return "THE END", "", [f"{names.coloured_name(seat)} {state.points[seat]}" for seat in state.seats]
         mine = self.model.opened is None and self.model.own
         return "IF IT ENDED NOW" if mine else "PURSES", "what you know" if mine else "", self._count()
 
@@ -104,7 +104,7 @@ class Evidence(Widget):
         own = 0 if self.model.opened is not None else self.model.own
         claim = state.claim
         assert claim is not None
-        counts, who, value = unseen(state, claim.seat), names.coloured(claim.seat), claim.value
+        counts, who, value = unseen(state, claim.seat), names.coloured_name(claim.seat), claim.value
         lines = [f"{{accent}}{counts[value]} of {sum(counts)} unseen are worth {value}{{/}}",
                  f"Unchallenged: {who} {{good}}+{value}{{/}}"]  # fmt: skip
         if not own:
@@ -134,14 +134,14 @@ class Evidence(Widget):
                 words = f"{purse} → {max(0, purse - state.rules.numbers.half_blast)}, hand lost {{muted}}(Tecmed){{/}}"
             else:
                 words = f"{purse} → {{bad}}{max(0, purse - state.rules.numbers.blast)}{{/}}, hand lost"
-            lines.append(f"{names.coloured(seat)}: {words}")
+            lines.append(f"{names.coloured_name(seat)}: {words}")
         return [*lines, "{muted}Elites stay in hand. Anyone can stop it.{/}"]
 
     def _count(self) -> Lines:
         """Return lines with our current score, and then the purses of all players."""
         state, model = self.state, self.model
         if not model.own or model.opened is not None:
-            return [f"{model.names.coloured(seat)}: {state.purse[seat]} Influence" for seat in state.seats]
+            return [f"{model.names.coloured_name(seat)}: {state.purse[seat]} Influence" for seat in state.seats]
         held = [number for _, number in faces.held_by(model, model.own) if number > 0]
         elites = sum(state.rules.elites[faces.face_of(n)].value for n in held if faces.sort_of(n) == faces.ELITE)
         intrigue = [faces.face_of(n) for n in held if faces.sort_of(n) == faces.INTRIGUE]
@@ -151,7 +151,7 @@ class Evidence(Widget):
         if arms:
             lines.append(f":nu2: Nuclear Arms {{bad}}{state.rules.numbers.arms_worth * arms}{{/}}")
         richest = sorted((seat for seat in state.seats if seat != model.own), key=lambda seat: -state.purse[seat])
-        others = ", ".join(f"{model.names.coloured(seat)} {state.purse[seat]}" for seat in richest)
+        others = ", ".join(f"{model.names.coloured_name(seat)} {state.purse[seat]}" for seat in richest)
         return [*lines, f"Total *{score_now(model, model.own)}*", f"{{muted}}Purses:{{/}} {others}"]
 
     def value_text(self) -> str:

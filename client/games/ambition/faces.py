@@ -45,15 +45,15 @@ def face_of(number: int) -> int:
     return number % EACH
 
 
-def of_copy(state: Ambition, copy: int) -> int:
+def code_of_copy(state: Ambition, copy: int) -> int:
     """Return the code of the face of an open card."""
     return code(CARD_SORTS.index(state.sort(state.shared.deck_of(copy))), state.face(copy))
 
 
-def of_entry(state: Ambition, own: Secrets | None, entry: int) -> int:
+def code_of_entry(state: Ambition, own: Secrets | None, entry: int) -> int:
     """Return the code of a card in a hand, or of its back if the seat of these secrets does not know it."""
     if entry < 0:
-        return of_copy(state, -entry)
+        return code_of_copy(state, -entry)
     sort = CARD_SORTS.index(state.sort(deck_of_slot(entry)))
     if own is not None and entry in own.drawn:
         return code(sort, own.drawn[entry])
@@ -67,7 +67,7 @@ def held_by(model: ViewModel, seat: int) -> list[tuple[int, int]]:
     state = model.table_of(Ambition)
     own = model.opened(seat) if model.opened is not None else model.secrets if seat == model.own else None
     entries = (entry for sort in CARD_SORTS for entry in state.hand(seat, sort))
-    found = [(entry, of_entry(state, own, entry)) for entry in entries]
+    found = [(entry, code_of_entry(state, own, entry)) for entry in entries]
     return sorted(found, key=lambda held: (sort_of(held[1]), held[1] < 0, -rank(held[1]), held[0]))
 
 

@@ -8,7 +8,7 @@ import arcade
 
 from client.games.ambition import faces
 from client.games.ambition.art import card_texture
-from client.table.hand import CardFaces, Spot
+from client.table.hand import CardFaces, RowCard
 from core.engine.hidden.hand import HeldCard
 from core.engine.hidden.secrets import Secrets
 from core.games.ambition.state import Ambition
@@ -20,38 +20,40 @@ SIGNS = (("elite", "accent"), ("eye", "bad"), ("industry", "good"))
 class Faces(CardFaces):
     """Faces of Ambition's cards, by their codes."""
 
-    def called(self, copy: int) -> str:
+    def card_name(self, copy: int) -> str:
         """Return the name of a card."""
         return faces.name(copy)
 
-    def says(self, copy: int) -> str:
+    def card_text(self, copy: int) -> str:
         """Return the effect of a card."""
         return faces.effect_text(copy, faces.rules_of(self.shown))
 
-    def tip(self, copy: int) -> str:
+    def card_tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
         return faces.tooltip(copy, faces.rules_of(self.shown))
 
-    def order(self, copy: int) -> int:
+    def sort_key(self, copy: int) -> int:
         """Return the sort key of a card: first by kind, then the best Elites first."""
         return 100 * faces.sort_of(copy) - faces.rank(copy)
 
-    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
+    def face_texture(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card, or of its large form."""
         return card_texture(self.window.textures, copy, size, self.window.ui_scale, faces.rules_of(self.shown))
 
-    def rows(self, known: Callable[[int], Secrets], closed: bool) -> list[tuple[int, list[Spot]]]:
+    def seat_rows(self, known: Callable[[int], Secrets], closed: bool) -> list[tuple[int, list[RowCard]]]:
         """Return every seat with its cards; a card that was never opened is shown as a back."""
         state = self.shown.table_of(Ambition)
         out = []
         for seat in state.seats:
             entries = [entry for sort in faces.CARD_SORTS for entry in state.hand(seat, sort)]
-            codes = [(faces.of_entry(state, known(seat), entry), entry < 0) for entry in entries]
-            spots = [Spot(0 if number < 0 or (closed and not opened) else number, opened) for number, opened in codes]
+            codes = [(faces.code_of_entry(state, known(seat), entry), entry < 0) for entry in entries]
+            spots = [
+                RowCard(0 if number < 0 or (closed and not opened) else number, opened) for number, opened in codes
+            ]
             out.append((seat, spots))
         return out
 
-    def sign(self, copy: int) -> tuple[str, str]:
+    def card_sign(self, copy: int) -> tuple[str, str]:
         """Return the icon and the colour of a card's kind."""
         return SIGNS[faces.sort_of(copy)]
 
@@ -62,30 +64,32 @@ class HandFaces(Faces):
     def code(self, entry: int) -> int:
         """Return the code of one of our cards."""
         return (
-            faces.of_entry(self.shown.table_of(Ambition), self._known(), entry) if self.shown.state is not None else 0
+            faces.code_of_entry(self.shown.table_of(Ambition), self._known(), entry)
+            if self.shown.state is not None
+            else 0
         )
 
     def _known(self) -> Secrets | None:
         shown = self.shown
         return shown.opened(shown.own) if shown.opened is not None and shown.own else shown.secrets
 
-    def called(self, copy: int) -> str:
+    def card_name(self, copy: int) -> str:
         """Return the name of a card of the hand."""
         return faces.name(self.code(copy))
 
-    def says(self, copy: int) -> str:
+    def card_text(self, copy: int) -> str:
         """Return the effect of a card of the hand."""
         return faces.effect_text(self.code(copy), faces.rules_of(self.shown))
 
-    def tip(self, copy: int) -> str:
+    def card_tip(self, copy: int) -> str:
         """Return the tooltip of a card of the hand."""
         return faces.tooltip(self.code(copy), faces.rules_of(self.shown))
 
-    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
+    def face_texture(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card in the hand, or of its large form."""
-        return super().face(self.code(copy), large, size)
+        return super().face_texture(self.code(copy), large, size)
 
-    def held(self) -> list[HeldCard] | None:
+    def held_cards(self) -> list[HeldCard] | None:
         """Return the seat's current cards."""
         shown = self.shown
         if not shown.own or (shown.opened is None and shown.secrets is None):

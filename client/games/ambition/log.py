@@ -31,13 +31,13 @@ QUIET = (s.DeckPassed, s.DeckShuffled, k.HandMixed, e.NothingProposed, e.LetPass
 
 def seats_of(event: Event) -> tuple[int, ...]:
     """Return the seats that an event concerns."""
-    return log.concerned(event, "seat", "challenger", "partner", "a", "b", "other", "attacker", "target", "to", "giver",
-                         "taker", "looker", "proposer")  # fmt: skip
+    return log.concerned_seats(event, "seat", "challenger", "partner", "a", "b", "other", "attacker", "target", "to",
+                               "giver", "taker", "looker", "proposer")  # fmt: skip
 
 
 LOG = log.LogSpec(
     filters=(("", "All"), ("claim", "Claims"), ("strike", "Strikes"), ("chat", "Chat")),
-    looks=log.looks(
+    formats=log.line_formats(
         ((e.MatchEnded,), "accent *", BOTH, 0.0),
         (CHAPTERS, "accent", BOTH, 0.0),
         (CLAIM_EVENTS, "", ("claim",), 0.0),

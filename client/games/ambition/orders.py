@@ -66,11 +66,11 @@ def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object
         (NEVER, "Never"),
         *((v, f"{v} or more") for v in range(highest, 1, -1)),
     ]
-    form.choose("Challenge claims of", values, orders.challenge, challenge)
-    form.switch("Always stop a strike at me, if I can", orders.counter, counter)
-    form.switch("Let strikes pass that hit neither me nor an ally", orders.pass_others, others)
+    form.add_choice("Challenge claims of", values, orders.challenge, challenge)
+    form.add_toggle("Always stop a strike at me, if I can", orders.counter, counter)
+    form.add_toggle("Let strikes pass that hit neither me nor an ally", orders.pass_others, others)
     papers = SECRETS.of(model.table_of(Ambition), model.own) if model.state is not None else ()
-    form.head("Secret alliances to open with your next decision" if papers else "You have no secret alliances.",
+    form.add_heading("Secret alliances to open with your next decision" if papers else "You have no secret alliances.",
               "accent" if papers else "muted")  # fmt: skip
     for paper in papers:
         other = sum(paper.pair) - model.own
@@ -78,5 +78,5 @@ def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object
         def switch(on: bool, other: int = other) -> None:
             (orders.open_next.add if on else orders.open_next.discard)(other)
 
-        form.switch(f"with {model.names.who(other)}", other in orders.open_next, switch)
+        form.add_toggle(f"with {model.names.plain_name(other)}", other in orders.open_next, switch)
     return form

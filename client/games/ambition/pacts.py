@@ -120,7 +120,7 @@ class PactLines(Part):
             return alliance_tip(self.model, alliance)
         return paper_tip(self.model, paper) if paper is not None else ""
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the lines along the rim, then the chips, and then the words for which there is room."""
         dx, dy = (length / self.board.unit for length in self.board.origin)
         spots = self.spots()
@@ -149,7 +149,7 @@ class PactLines(Part):
         a, b, pact, _, (x, y), wide, _ = spot
         paper = self.state.sealed(a, b) if pact < 0 else None
         terms = paper_terms(self.model, paper) if paper is not None else None
-        who = self.model.names.who
+        who = self.model.names.plain_name
         name = short_name(pact) if pact >= 0 else short_name(terms[0]) if terms else "Sealed pact"
         note = f"open · {self.state.rules.pacts[pact].stake} each" if pact >= 0 else f"{who(a)}, {who(b)}"
         if terms:
@@ -164,7 +164,7 @@ class PactLines(Part):
         """Return the alliances in words."""
         if self.model.state is None:
             return ""
-        who = self.model.names.who
+        who = self.model.names.plain_name
         return "; ".join(
             f"{who(a)} and {who(b)}: {PACTS[pact].name if pact >= 0 else 'sealed'}" for a, b, pact, *_ in self.spots()
         )

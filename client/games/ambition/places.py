@@ -57,7 +57,7 @@ class Seat(Place):
         super().__init__(board, f"Seat {seat}")
         self.seat = seat
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick names this seat, aims at it, or proposes an alliance to it."""
         return pick in (("seat", self.seat), ("third", self.seat))
 
@@ -67,19 +67,19 @@ class Seat(Place):
             return ""  # the target of a strike must stay visible
         return self.board.members[self.seat].explain()
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the plate, which is lit while it can be picked, and red if a strike would hit the seat."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed or seat == state.current)
         tint = seat_ink(seat)[:3]
         canvas.frame(r, (*tint, 255 if seat == state.current else 170), 1.6)
         if self.pick is not None:
-            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r)
+            canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX, r)
         hit = seat in self.board.blast
         if hit:
             canvas.frame(r.inset(-3), "bad", 3)
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 7, r.top - 31, 25, 25))
-        canvas.label(names.who(seat), Rect(r.x + 38, r.top - 29, r.w - 70, 22), (*tint, 255), 14.5, "bold", 0)
+        canvas.label(names.plain_name(seat), Rect(r.x + 38, r.top - 29, r.w - 70, 22), (*tint, 255), 14.5, "bold", 0)
         paint_token(canvas, bool(state.token[seat]), Rect(r.right - 29, r.top - 29, 23, 23))
         canvas.icon("chips", Rect(r.x + 8, r.top - 57, 21, 21), "accent")
         canvas.label(str(state.purse[seat]), Rect(r.x + 32, r.top - 60, 36, 27), "text", 20, "title", 0)
@@ -135,7 +135,7 @@ class Deck(Place):
         super().__init__(board, "The Intrigue deck" if sort == faces.INTRIGUE else "Your Elites")
         self.sort = sort
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick draws a card from this deck."""
         inquiry = self.board.inquiry
         elites = inquiry is not None and inquiry.asked_of is turn.DIPLOMACY
@@ -158,19 +158,19 @@ class Deck(Place):
         if self.sort == faces.INTRIGUE:
             named: dict[str, int] = {}
             for copy in self.state.intrigue_spent:
-                name = faces.name(faces.of_copy(self.state, copy))
+                name = faces.name(faces.code_of_copy(self.state, copy))
                 named[name] = named.get(name, 0) + 1
             lines.append("{muted}" + (", ".join(f"{n} {name}" for name, n in named.items()) or "nothing spent") + "{/}")
         return "\n".join(lines)
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw a card back with the shadow of others below it, and the numbers."""
         left, spent = self.figures()
         card = Rect(r.x, r.y + 30, r.w, r.h - 30)
         for i in range(2, -1, -1):
             paint_card(canvas, faces.back(self.sort), card.moved(-1.5 * i, 1.5 * i))
         if self.pick is not None:
-            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, card.inset(-3))
+            canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX, card.inset(-3))
             paint_card(canvas, faces.back(self.sort), card)
         words = f"{left} left" if self.sort == faces.INTRIGUE else f"{left} Elites"
         canvas.label(words, Rect(r.x - 14, r.y + 13, r.w + 28, 16), "text", 11.5, "bold")
@@ -191,7 +191,7 @@ class IndustryPlace(Place):
         super().__init__(board, INDUSTRIES[industry].name)
         self.industry = industry
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick names or uses this industry."""
         return pick == ("type", self.industry) or pick == USES.get(self.industry)
 
@@ -200,15 +200,15 @@ class IndustryPlace(Place):
         if self.model.state is None:
             return ""
         holder = self.state.holder(self.industry)
-        who = f"In play in front of {self.model.names.coloured(holder)}." if holder else "{muted}Not in play.{/}"
+        who = f"In play in front of {self.model.names.coloured_name(holder)}." if holder else "{muted}Not in play.{/}"
         return f"*{self.name}*\n{self.state.rules.industries[self.industry].text}\n{who}"
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the sign, the name and the holder."""
         holder = self.state.holder(self.industry)
         canvas.box(HELD if holder else FREE_PLACE_BOX, r)
         if self.pick is not None:
-            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r)
+            canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX, r)
         ink = "text" if holder else "muted"
         canvas.icon(SIGNS[self.industry], Rect(r.x + 6, r.y + 7, 16, 16), ink)
         canvas.text(self.name, r.x + 27, r.y + 10.5, ink, 12, "bold" if holder else "text", limit=r.w - 50)
@@ -218,7 +218,7 @@ class IndustryPlace(Place):
     def value_text(self) -> str:
         """Return the holder of the industry, in words."""
         holder = self.state.holder(self.industry) if self.model.state is not None else 0
-        return f"in play: {self.model.names.who(holder)}" if holder else "not in play"
+        return f"in play: {self.model.names.plain_name(holder)}" if holder else "not in play"
 
 
 class IndustryPanel(Place):
@@ -229,7 +229,7 @@ class IndustryPanel(Place):
     def __init__(self, board: Board) -> None:
         super().__init__(board, "Industry in play")
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the title and our score."""
         canvas.box(PANEL, r)
         canvas.label("INDUSTRY IN PLAY", Rect(r.x + 9, r.top - 23, r.w - 129, 20), "accent", 12, "bold", 0)

@@ -103,16 +103,16 @@ class AmbitionPrompt(PickQuestion):
         for decision in GAME.options_of(self.state, self.seat, self.secrets):
             yield from self._ways(decision)
 
-    def _alike(self, card: NamedCard) -> list[int]:
+    def _equal_entries(self, card: NamedCard) -> list[int]:
         """Return the entries of the cards in the hand that have the same face as a card."""
         state, entry = self.state, entry_of(card)
-        wanted = faces.of_entry(state, self.secrets, entry)
+        wanted = faces.code_of_entry(state, self.secrets, entry)
         hand = (other for sort in faces.CARD_SORTS for other in state.hand(self.seat, sort))
-        return [other for other in hand if faces.of_entry(state, self.secrets, other) == wanted]
+        return [other for other in hand if faces.code_of_entry(state, self.secrets, other) == wanted]
 
     def _with(self, x: CardDecision, *more: Pick) -> Iterator[tuple[PickPath, Decision]]:
         """Yield the paths to an answer that contains a card, and the paths with each card of the same face."""
-        for entry in self._alike(x.card):
+        for entry in self._equal_entries(x.card):
             card = DECKS.named(self.state, self.secrets, entry)
             yield ((CARD, entry), *more), x._replace(card=card)
 
@@ -124,9 +124,9 @@ class AmbitionPrompt(PickQuestion):
             case d.Industry("play") | d.Yield("give") | d.Play() | d.Counter() | d.Shelter() if x.card:
                 yield from self._with(x)
             case _:
-                yield self._way(x), x
+                yield self._only_path(x), x
 
-    def _way(self, x: Decision) -> PickPath:
+    def _only_path(self, x: Decision) -> PickPath:
         """Return the only sequence of picks that leads to an answer."""
         match x:
             case d.Launch():
@@ -220,11 +220,11 @@ class AmbitionPrompt(PickQuestion):
 
     # Words ------------------------------------------------------------------------------------------------------------
 
-    def name_of(self, pick: Pick) -> str:
+    def pick_name(self, pick: Pick) -> str:
         """Return the name of a pick, in a few words."""
         kind, number = pick
         if kind == CARD:
-            return faces.name(faces.of_entry(self.state, self.secrets, number))
+            return faces.name(faces.code_of_entry(self.state, self.secrets, number))
         if kind in ("seat", "third"):
             return f"Seat {number}"
         if kind == "deed":
@@ -259,14 +259,14 @@ class AmbitionPrompt(PickQuestion):
         if not picked:
             aims = self.asked_of is schemes.AIM
             return f"{INTRIGUES[self.detail[0]].name}: choose a player." if aims else PROMPTS[self.asked_of].sentence
-        name = self.name_of(picked[0])
+        name = self.pick_name(picked[0])
         if self.asked_of is turn.DIPLOMACY:
             if picked[-1][0] == CARD:
                 return f"{name}: choose the value to declare."
-            wanted = {kind for kind, _ in self.after(picked)}
+            wanted = {kind for kind, _ in self.picks_after(picked)}
             if "pact" in wanted:
                 return f"Choose an alliance with {name}."
-            what = self.name_of(picked[1])
+            what = self.pick_name(picked[1])
             asks = {"third": "choose the third player.", "type": "choose an industry."}
             return f"{what} with {name}: {asks.get(min(wanted, default=''), 'in the open or in secret?')}"
         if self.asked_of is turn.LAUNCH:
@@ -275,7 +275,7 @@ class AmbitionPrompt(PickQuestion):
             return "Discard another card, or confirm."
         if self.asked_of is schemes.AIM:
             asks = {"named": "choose a card to demand.", "type": "choose an industry.", "pact": "choose an alliance."}
-            wanted = {kind for kind, _ in self.after(picked)}
+            wanted = {kind for kind, _ in self.picks_after(picked)}
             return f"{name}: {asks.get(min(wanted, default=''), 'choose the third player.')}"
         return f"{name}: choose a player." if self.asked_of is industry.INDUSTRY else PROMPTS[self.asked_of].sentence
 
@@ -283,7 +283,7 @@ class AmbitionPrompt(PickQuestion):
         """Return the reason why something cannot be picked now."""
         kind, number = value
         if kind == CARD:
-            sort = faces.sort_of(faces.of_entry(self.state, self.secrets, number))
+            sort = faces.sort_of(faces.code_of_entry(self.state, self.secrets, number))
             if self.asked_of is turn.DIPLOMACY:
                 return (
                     "You can only claim with an Elite. To propose an alliance, press a player."
@@ -296,6 +296,6 @@ class AmbitionPrompt(PickQuestion):
     # Outcomes ---------------------------------------------------------------------------------------------------------
 
     @property
-    def at_once(self) -> bool:
+    def locks_immediately(self) -> bool:
         """True if the last pick completes the answer: a yes or no, a die, a deck or a deed."""
         return bool(self.answers) and self.answers[-1][0] in IMMEDIATE_KINDS

@@ -16,14 +16,14 @@ from client.games.ambition.places import SIGNS
 from client.table.book import (
     Book,
     BookCard,
+    CardFilter,
     Chapter,
-    Chosen,
-    Sorter,
-    fair_play,
-    in_force,
-    keys_of,
-    options_of,
-    signs_of,
+    ChosenOptions,
+    effective_options,
+    fair_play_chapter,
+    keys_chapter,
+    options_chapter,
+    signs_chapter,
 )
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
@@ -90,23 +90,24 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth")
 SORT_NAMES = ("Elites", "Intrigue", "Industry")
 
 
-def chapters(keys: Keymap, chosen: Chosen | None = None, r: Rules = RULESETS.printed) -> list[Chapter]:
+def chapters(keys: Keymap, chosen: ChosenOptions | None = None, r: Rules = RULESETS.printed) -> list[Chapter]:
     """Return the rulebook for a match with these options and rules; without any, for the usual ones."""
-    o = in_force(OPTIONS, chosen)
+    o = effective_options(OPTIONS, chosen)
     return [
         Chapter("Goal", "elite", tuple(_aim(r))),
-        Chapter("A turn", "play", tuple(_turn())),
-        Chapter("Claims", "chips", tuple(_claims(o, r))),
+        Chapter("A turn", "play", tuple(_turn_text())),
+        Chapter("Claims", "chips", tuple(_claims_text(o, r))),
         Chapter("Intrigue", "eye", tuple(_intrigue_text(o, r))),
-        Chapter("Alliances", "secret", tuple(_alliances(o, r))),
+        Chapter("Alliances", "secret", tuple(_alliances_text(o, r))),
         Chapter("Industry", "industry", tuple(_industry(r))),
-        Chapter("Strikes", "token", tuple(_strikes(r))),
+        Chapter("Strikes", "token", tuple(_strikes_text(r))),
         Chapter("The end", "nu3", tuple(_end(o, r))),
-        signs_of({sign: words.format_map(_amounts(r)) for sign, words in SIGN_WORDS.items()}),
-        fair_play("Nobody knows the order of a deck, unless a majority of the players cheat together. Every card "
+        signs_chapter({sign: words.format_map(_amounts(r)) for sign, words in SIGN_WORDS.items()}),
+        fair_play_chapter("Nobody knows the order of a deck, unless a majority of the players cheat together. "
+                          "Every card "
                   "that is opened is proven at once, and at the end all hands are opened."),
-        options_of(OPTIONS, chosen=chosen),
-        keys_of(keys),
+        options_chapter(OPTIONS, chosen=chosen),
+        keys_chapter(keys),
     ]  # fmt: skip
 
 
@@ -133,7 +134,7 @@ def _aim(r: Rules) -> Iterator[str]:
     yield f"{{muted}}{NOTE}{{/}}"
 
 
-def _turn() -> Iterator[str]:
+def _turn_text() -> Iterator[str]:
     yield "*1. Roll.*  If you have an armament token, you first choose: roll, or launch a strike."
     yield (
         f"*2. Diplomacy.*  On 1 to {FIRST_ALLIANCE - 1}: draw an Elite, or claim Influence. On {FIRST_ALLIANCE} or "
@@ -146,7 +147,7 @@ def _turn() -> Iterator[str]:
     yield "*5. Settle.*  Alliances whose condition is met pay out."
 
 
-def _claims(o: Chosen, r: Rules) -> Iterator[str]:
+def _claims_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield f"Put an Elite face down and say what it is worth, 1 to {r.highest}. You may lie, upwards or downwards."
     yield (
         "Every player who has that much Influence may challenge. All answers are revealed together; only the "
@@ -161,7 +162,7 @@ def _claims(o: Chosen, r: Rules) -> Iterator[str]:
     yield CAP_TEXTS[str(o["declare_cap"])].format_map(_amounts(r))
 
 
-def _intrigue_text(o: Chosen, r: Rules) -> Iterator[str]:
+def _intrigue_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     n = r.numbers
     yield (
         "Some cards make other players declare something about their hidden cards. They may lie, and any player may "
@@ -180,7 +181,7 @@ def _intrigue_text(o: Chosen, r: Rules) -> Iterator[str]:
     yield "The card browser lists all cards and what they do."
 
 
-def _alliances(o: Chosen, r: Rules) -> Iterator[str]:
+def _alliances_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     n = r.numbers
     yield (
         f"Both players must be able to pay the stake. If the partner accepts, each gains {n.alliance_gain} and "
@@ -206,7 +207,7 @@ def _industry(r: Rules) -> Iterator[str]:
         yield f":{sign}:  *{industry.name}*: {escape(industry.text)}"
 
 
-def _strikes(r: Rules) -> Iterator[str]:
+def _strikes_text(r: Rules) -> Iterator[str]:
     n = r.numbers
     yield "With a token and Nuclear Arms you may strike any player instead of your Diplomacy and Industry steps."
     yield "The target is asked first, then the others clockwise. Nuclear Arms or an Early Warning stop it."
@@ -220,7 +221,7 @@ def _strikes(r: Rules) -> Iterator[str]:
     )
 
 
-def _end(o: Chosen, r: Rules) -> Iterator[str]:
+def _end(o: ChosenOptions, r: Rules) -> Iterator[str]:
     n = r.numbers
     yield ":nu3:  *Armageddon* can be played while every player holds a token. It ends the game at once."
     yield f":draw pile:  {EXHAUSTION_TEXTS[str(o['exhaustion'])].format_map(_amounts(r))}"
@@ -237,18 +238,18 @@ def _end(o: Chosen, r: Rules) -> Iterator[str]:
 class AmbitionBook(Book):
     """Rulebook of Ambition."""
 
-    sorters = (Sorter("Deck", "All decks", SORT_NAMES),)
+    card_filters = (CardFilter("Deck", "All decks", SORT_NAMES),)
 
     def __init__(self, rules: Rules = RULESETS.printed) -> None:
         self.rules = rules
         sizes = len(ELITES), len(INTRIGUES), len(INDUSTRIES)
         self.codes = [faces.code(sort, face) for sort, size in enumerate(sizes) for face in range(size)]
 
-    def by_rules(self, text: str) -> AmbitionBook:
+    def with_ruleset(self, text: str) -> AmbitionBook:
         """Return the rulebook of the ruleset with this content."""
         return AmbitionBook(RULESETS.of(text))
 
-    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    def chapters(self, keys: Keymap, chosen: ChosenOptions | None = None) -> list[Chapter]:
         """Return the rulebook for a match with these options; without any, for the usual ones."""
         return chapters(keys, chosen, self.rules)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from client.art.colour import rgb
 from client.games.ambition import faces
-from client.games.ambition.art import BACK_SIGNS, PACT_SIGNS, TINTS, back_picture, card_picture, printed
+from client.games.ambition.art import BACK_SIGNS, PACT_SIGNS, TINTS, draw_back_picture, draw_card_picture, printed
 from client.sheets import components
 from client.sheets.components import Back, CardFace, GameSheets, Paint, Token
 from core.engine.text.catalogue import Printed
@@ -35,16 +35,16 @@ def _face(rules: Rules, card: Printed) -> CardFace:
     code = CODES.get((card.row[0], card.name))
     if code is None:
         badges = (("chips", card.row[2]),) if card.row[0] == PACT else ()
-        return components.usual_face(card, PACT_ICONS.get(card.name, "card"), PACT_TINT, badges)
+        return components.default_face(card, PACT_ICONS.get(card.name, "card"), PACT_TINT, badges)
     shown = printed(code, rules)
     badges = (("chips", str(shown.value)),) if shown.value else (("", card.row[2]),)
-    return components.usual_face(card, shown.icon, shown.tint, badges)
+    return components.default_face(card, shown.icon, shown.tint, badges)
 
 
 def _paint(rules: Rules, card: Printed) -> Paint | None:
     """Return the picture of a card; alliances have none."""
     code = CODES.get((card.row[0], card.name))
-    return None if code is None else partial(card_picture, printed(code, rules), k=1)
+    return None if code is None else partial(draw_card_picture, printed(code, rules), k=1)
 
 
 def back(card: Printed, seat: int) -> Back:
@@ -52,7 +52,7 @@ def back(card: Printed, seat: int) -> Back:
     sort = SORTS.get(card.row[0])
     if sort is None:
         return Back("Alliance", None, "secret", PACT_TINT)
-    return Back(card.row[0], partial(back_picture, sort), BACK_SIGNS[sort], TINTS[sort])
+    return Back(card.row[0], partial(draw_back_picture, sort), BACK_SIGNS[sort], TINTS[sort])
 
 
 def tokens(seats: int) -> Sequence[Token]:

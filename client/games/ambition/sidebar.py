@@ -10,10 +10,10 @@ from client.games.ambition.pacts import short_name
 from client.games.ambition.prompts import DECLINING_PICKS, DEEDS, AmbitionPrompt
 from client.games.ambition.tooltips import unseen
 from client.table.pick.chooser import Offer
-from client.table.pick.preview import Lifted
+from client.table.pick.preview import LiftedCard
 from client.table.pick.prompts import Sidebar
 from client.table.pick.script import CARD, Pick
-from client.table.prompt.action_panel import Listed
+from client.table.prompt.action_panel import ListEntry
 from client.table.seats.names import Names
 from client.ui import richtext
 from client.ui.canvas import Canvas
@@ -54,24 +54,24 @@ PACT_NOTES = ("One stops a strike at the other.", "Both ally with a third player
 """Conditions under which each alliance is completed, in a few words."""
 
 
-def listed(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Listed | None:
+def list_entry(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> ListEntry | None:
     """Return the list entry of a pick, or None.
 
     A card is shown in the hand, and any other pick in the row above it.
     """
     kind, number = pick
-    name = names.plain(inquiry.name_of(pick))
+    name = names.to_plain_text(inquiry.pick_name(pick))
     if kind in ("seat", "third"):
         state = inquiry.state
-        return Listed(f"seat {number}", names.who(number), f"{state.purse[number]} Influence", name, number)
+        return ListEntry(f"seat {number}", names.plain_name(number), f"{state.purse[number]} Influence", name, number)
     if kind == "deck":
-        return Listed("draw pile", name, "", name)
+        return ListEntry("draw pile", name, "", name)
     if kind == "type" or (kind == "deed" and DEEDS[number] in ON_TABLE):
-        return Listed("industry", name, "", name)
+        return ListEntry("industry", name, "", name)
     return None
 
 
-def offered(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Offer | None:
+def choice_offer(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Offer | None:
     """Return the entry of a pick in the row of choices, or None.
 
     Such a pick is a value, an alliance, a deed, or yes or no.
@@ -81,7 +81,7 @@ def offered(names: Names, inquiry: AmbitionPrompt, pick: Pick) -> Offer | None:
         return None
     if pick in DECLINING_PICKS and any(other[0] in TABLE_KINDS for other in inquiry.targets):
         return None  # all else is on the table, where its button is enough
-    name = names.plain(inquiry.name_of(pick))
+    name = names.to_plain_text(inquiry.pick_name(pick))
     if kind == "pact":
         pact = inquiry.state.rules.pacts[number]
         words = f"stake {pact.stake} each: {pact.text}"
@@ -106,8 +106,10 @@ def _claim_truth_note(inquiry: AmbitionPrompt, number: int) -> str:
     """Return a note on a claim of this value: true or a lie, and the number of its unseen Elites."""
     if not number:
         return "no claim"
-    state, picked = inquiry.state, inquiry.picked_of(CARD)
-    codes = [faces.of_entry(state, inquiry.secrets, entry) for entry in picked or state.hand(inquiry.seat, "elites")]
+    state, picked = inquiry.state, inquiry.picked_numbers(CARD)
+    codes = [
+        faces.code_of_entry(state, inquiry.secrets, entry) for entry in picked or state.hand(inquiry.seat, "elites")
+    ]
     values = [state.rules.elites[faces.face_of(code)].value for code in codes if code > 0]
     true = number in values if picked else number <= max(values, default=0)
     return f"{'true' if true else 'a lie'} · {unseen(state, inquiry.seat)[number]} unseen"
@@ -140,15 +142,15 @@ def choice_head(inquiry: AmbitionPrompt) -> tuple[str, str]:
     return inquiry.title, ""
 
 
-def lifted(inquiry: AmbitionPrompt, pick: Pick | None) -> Lifted | None:
+def lifted_card(inquiry: AmbitionPrompt, pick: Pick | None) -> LiftedCard | None:
     """Return the lifted card, or the drawn one, with its consequence; None without such a card."""
-    picked = inquiry.picked_of(CARD)
+    picked = inquiry.picked_numbers(CARD)
     entry = picked[-1] if picked else inquiry.detail[0] if inquiry.asked_of is intrigue.DRAWN else 0
     aims = inquiry.asked_of is schemes.AIM
     if not entry and not aims:
         return None
     aimed = faces.code(faces.INTRIGUE, inquiry.detail[0]) if aims else 0
-    number = aimed or faces.of_entry(inquiry.state, inquiry.secrets, entry)
+    number = aimed or faces.code_of_entry(inquiry.state, inquiry.secrets, entry)
     seat = pick[1] if pick is not None and pick[0] == "seat" else 0
     words = escape(faces.effect_text(number, inquiry.state.rules))
     if inquiry.asked_of is turn.DIPLOMACY:
@@ -158,11 +160,11 @@ def lifted(inquiry: AmbitionPrompt, pick: Pick | None) -> Lifted | None:
         words = f"The target and both neighbours lose {lost} and their hands, unless the strike is stopped."
     elif inquiry.asked_of is strike.COUNTER:
         words = "Stop the strike and discard this card."
-    return Lifted(faces.name(number), partial(_paint_lifted, inquiry.state.rules, number), seat, words)
+    return LiftedCard(faces.name(number), partial(_paint_lifted, inquiry.state.rules, number), seat, words)
 
 
 def _paint_lifted(rules: Rules, number: int, canvas: Canvas, box: Rect) -> None:
     paint_card(canvas, number, box, rules)
 
 
-SIDEBAR = Sidebar(lifted, listed, offered, choice_head)
+SIDEBAR = Sidebar(lifted_card, list_entry, choice_offer, choice_head)

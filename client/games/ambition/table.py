@@ -38,52 +38,52 @@ from core.games.ambition.state import Ambition
 class AmbitionWords(PromptWords[AmbitionPrompt]):
     """Words for Ambition's questions."""
 
-    def confirms(self, inquiry: AmbitionPrompt) -> str:
+    def confirm_label(self, inquiry: AmbitionPrompt) -> str:
         """Return the label of the large button."""
         asked, answers = inquiry.asked_of, inquiry.answers
         if asked is turn.DIPLOMACY:
-            claimed = inquiry.picked_of("value")
+            claimed = inquiry.picked_numbers("value")
             if claimed:
                 return f"Claim {claimed[0]}"
-            return "Propose it" if inquiry.picked_of("seat") else "Do it"
+            return "Propose it" if inquiry.picked_numbers("seat") else "Do it"
         if asked is turn.LAUNCH:
             return "Launch" if answers and answers[0][0] == CARD else "Roll"
         if asked is statements.DISARM:
-            return "Discard them" if inquiry.picked_of(CARD) else "I have none"
+            return "Discard them" if inquiry.picked_numbers(CARD) else "I have none"
         words = {industry.INDUSTRY: "Use it", intrigue.PLAY: "Play it", schemes.AIM: "Aim it", schemes.DUEL: "Open it",
                  strike.COUNTER: "Stop it", strike.SHELTER: "Use it",
                  claims.CHALLENGE: "Answer", alliances.ACCEPT: "Answer", statements.DECLARE: "Declare it",
                  challenges.DOUBT: "Challenge"}  # fmt: skip
         return words.get(asked, "Do it")
 
-    def named(self, inquiry: AmbitionPrompt) -> str:
+    def describe_picks(self, inquiry: AmbitionPrompt) -> str:
         """Return the picks that the player has made so far, in words."""
-        names = [inquiry.name_of(pick) for pick in inquiry.answers]
-        if inquiry.asked_of is turn.DIPLOMACY and inquiry.picked_of("pact"):
+        names = [inquiry.pick_name(pick) for pick in inquiry.answers]
+        if inquiry.asked_of is turn.DIPLOMACY and inquiry.picked_numbers("pact"):
             partner, pact, *extra, how = names if len(inquiry.answers) > 2 else (*names, "")
             on = {"third": "third player", "type": "on"}.get(inquiry.answers[2][0], "") if extra else ""
             return ", ".join(filter(None, (f"{pact} with {partner}", " ".join([on, *extra]).strip(), how.lower())))
         return ", ".join(names)
 
-    def told(self, inquiry: AmbitionPrompt, places: int = 0) -> str:
+    def instruction(self, inquiry: AmbitionPrompt, places: int = 0) -> str:
         """Return the instruction for the next pick."""
         state, names = inquiry.state, self.names
         if inquiry.asked_of is claims.CHALLENGE:
             seat, value = inquiry.detail
-            return f"{names.coloured(seat)} claims {value}. Do you challenge?"
+            return f"{names.coloured_name(seat)} claims {value}. Do you challenge?"
         if inquiry.asked_of is alliances.ACCEPT:
             return f"{self._proposal_text(inquiry)} Do you accept?"
         if inquiry.asked_of is strike.COUNTER:
             attacker, target = inquiry.detail
-            return f"{names.coloured(attacker)} strikes {names.coloured(target, True)}. Do you stop it?"
+            return f"{names.coloured_name(attacker)} strikes {names.coloured_name(target, True)}. Do you stop it?"
         if inquiry.asked_of is turn.DIPLOMACY and not inquiry.answers:
             if turn.DRAW in inquiry.detail[0]:
                 return f"You rolled {state.die}: draw an Elite, or put one face down and claim Influence."
             claim = ", or an Elite to claim with it" if turn.CLAIM in inquiry.detail[0] else ""
             return f"Press a player to propose an alliance{claim}."
         if inquiry.targets and inquiry.decision is None:
-            return escape(names.plain(inquiry.sentence()))
-        return super().told(inquiry, places)
+            return escape(names.to_plain_text(inquiry.sentence()))
+        return super().instruction(inquiry, places)
 
     def _proposal_text(self, inquiry: AmbitionPrompt) -> str:
         """Return the proposed alliance in words, including the terms of a sealed paper."""
@@ -94,9 +94,9 @@ class AmbitionWords(PromptWords[AmbitionPrompt]):
             terms = alliances.SECRETS.terms(paper, inquiry.secrets) if paper is not None else None
             kind, (pact, extra) = "a secret one", terms if terms is not None else (0, 0)
         told = escape(pact_words(self.names, pact, extra))
-        return f"{self.names.coloured(seat)} proposes {kind} to you: *{told}*."
+        return f"{self.names.coloured_name(seat)} proposes {kind} to you: *{told}*."
 
-    def help_of(self, inquiry: AmbitionPrompt) -> str:
+    def help_text(self, inquiry: AmbitionPrompt) -> str:
         """Return the text of the action panel while no card is lifted."""
         if inquiry.asked_of is claims.CHALLENGE:
             return "{muted}All answers are revealed together. Only the first challenger clockwise counts.{/}"
@@ -105,27 +105,27 @@ class AmbitionWords(PromptWords[AmbitionPrompt]):
             return f"{self._proposal_text(inquiry)}\n{{muted}}Each gains {gain}, then sets its stake aside.{{/}}"
         if inquiry.asked_of is turn.DIPLOMACY:
             return self._help_of_diplomacy(inquiry)
-        return super().help_of(inquiry)
+        return super().help_text(inquiry)
 
     def _help_of_diplomacy(self, inquiry: AmbitionPrompt) -> str:
         """Explain claims and alliances, or the terms of the picked alliance."""
-        pacts = inquiry.picked_of("pact")
+        pacts = inquiry.picked_numbers("pact")
         if pacts:
             gain = inquiry.state.rules.numbers.alliance_gain
             pact = inquiry.state.rules.pacts[pacts[0]]
             return (f"{escape(pact.text)}\n{{muted}}If accepted, each gains {gain} and sets {pact.stake} aside. When "
                     f"completed, each gets {2 * pact.stake}. Unfinished at the end, all is lost.{{/}}")  # fmt: skip
         if inquiry.answers:
-            return super().help_of(inquiry)
+            return super().help_text(inquiry)
         if turn.DRAW in inquiry.detail[0]:
             return ("Press your deck to draw, or an Elite in your hand to claim. You may declare any value: you gain "
                     "it unless you are caught in a lie.")  # fmt: skip
         return ("Both set a stake aside, and each gets twice that if the alliance is completed. A refusal ends it."
                 if turn.CLAIM in inquiry.detail[0] else "The card lets you propose one alliance.")  # fmt: skip
 
-    def can(self, inquiry: AmbitionPrompt, confirm: str, key: hints.Key) -> Iterator[str]:
+    def possible_actions(self, inquiry: AmbitionPrompt, confirm: str, key: hints.Key) -> Iterator[str]:
         """Yield hints on the possible actions and the purpose of standing orders."""
-        yield from super().can(inquiry, confirm, key)
+        yield from super().possible_actions(inquiry, confirm, key)
         yield f"*{key('target order')}*: standing orders, and secret alliances to open."
 
 
@@ -146,25 +146,25 @@ class AmbitionControls(SeatControls):
         assert isinstance(self.table.board, Board)
         return self.table.board
 
-    def resumed(self, told: MatchResumed) -> None:
+    def restore_settings(self, told: MatchResumed) -> None:
         """Remind the player that standing orders are not saved.
 
         The reminder appears if the match began in an earlier run of the program, because orders end with the program.
         """
-        self.table.story.remark("{muted}Standing orders are not saved: set them again.{/}")
+        self.table.story.add_remark("{muted}Standing orders are not saved: set them again.{/}")
         self.table.refresh()
 
-    def inquire(self, asked: OpenQuestion) -> None:
+    def make_prompt(self, asked: OpenQuestion) -> None:
         """Ask a question under the current standing orders."""
         self.orders.give(asked.own)
 
-    def offer(self, inquiry: AmbitionPrompt | None) -> None:
+    def show_picks(self, inquiry: AmbitionPrompt | None) -> None:
         """Make room for the row of choices, and tick the picked cards."""
         if self.board.around:
             self.board.make_room(self.prompts.chooser.visible)
-        self.table.hand.ticked = tuple(inquiry.picked_of(CARD)) if inquiry is not None else ()
+        self.table.hand.ticked = tuple(inquiry.picked_numbers(CARD)) if inquiry is not None else ()
 
-    def rest(self) -> None:
+    def show_idle(self) -> None:
         """Remove the preview of a strike."""
         self.board.target = 0
 
@@ -172,22 +172,24 @@ class AmbitionControls(SeatControls):
         """Show the seats that an aimed strike would hit."""
         extras = self.table.extras
         assert isinstance(extras, AmbitionExtras)
-        launching = inquiry.asked_of is turn.LAUNCH and bool(inquiry.picked_of(CARD))
+        launching = inquiry.asked_of is turn.LAUNCH and bool(inquiry.picked_numbers(CARD))
         self.board.target = pick[1] if launching and pick is not None and pick[0] == "seat" else 0
         extras.evidence.touch()
         self.board.touch(tree=True)
 
-    def prompt(self, inquiry: AmbitionPrompt) -> tuple[tuple[str, str], ...]:
+    def prompt_keys(self, inquiry: AmbitionPrompt) -> tuple[tuple[str, str], ...]:
         """Return the key that takes picks back, or the key that declines the question."""
         out = self._out(inquiry)
         if out is not None and not inquiry.answers and out not in self.prompts.chooser.options:
-            return (("done", self.table.names.plain(inquiry.name_of(out)).lower()),)
-        return super().prompt(inquiry)
+            return (("done", self.table.names.to_plain_text(inquiry.pick_name(out)).lower()),)
+        return super().prompt_keys(inquiry)
 
     def set_buttons(self, inquiry: AmbitionPrompt | None) -> None:
         """Set the button that declines the question, and hide the large one where a pick is enough."""
         out = self._out(inquiry)
-        self.nothing.text = self.table.names.plain(inquiry.name_of(out)) if inquiry is not None and out else "Skip"
+        self.nothing.text = (
+            self.table.names.to_plain_text(inquiry.pick_name(out)) if inquiry is not None and out else "Skip"
+        )
         self.nothing.enabled, self.nothing.reason = bool(out), "" if out else "You cannot skip this."
         self.nothing.visible = out not in self.prompts.chooser.options  # the row offers it
         if inquiry is not None and inquiry.decision is None and inquiry.targets:
@@ -198,7 +200,7 @@ class AmbitionControls(SeatControls):
         targets = inquiry.targets if inquiry is not None else ()
         return next((pick for pick in targets if pick in DECLINING_PICKS), None)
 
-    def decided(self, inquiry: AmbitionPrompt) -> Decision:
+    def final_decision(self, inquiry: AmbitionPrompt) -> Decision:
         """Return the decision, together with the requested openings of alliances that are legal with it."""
         assert inquiry.decision is not None
         decision: Decision = inquiry.decision
@@ -247,7 +249,7 @@ TABLE = pick_table(
         faces=HandFaces,
         open_faces=Faces,
         log=LOG,
-        card_tip=lambda state, copy: faces.tooltip(faces.of_copy(state, copy), state.rules),
+        card_tip=lambda state, copy: faces.tooltip(faces.code_of_copy(state, copy), state.rules),
         question=AmbitionPrompt,
         sidebar=SIDEBAR,
         replay=Marks(

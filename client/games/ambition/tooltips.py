@@ -54,7 +54,7 @@ def phase_word(state: Ambition) -> str:
 def pact_words(names: Names, pact: int, extra: int) -> str:
     """Return the name of an alliance, with the content of its extra field."""
     if pact == UNITY:
-        return f"{PACTS[pact].name}, third player {names.who(extra)}"
+        return f"{PACTS[pact].name}, third player {names.plain_name(extra)}"
     return f"{PACTS[pact].name} on {INDUSTRIES[extra].name}" if pact == EXCHANGE else PACTS[pact].name
 
 
@@ -62,8 +62,8 @@ def alliance_tip(model: ViewModel, alliance: Alliance) -> str:
     """Return the tooltip of an open alliance."""
     names, pact = model.names, faces.rules_of(model).pacts[alliance.pact]
     return (
-        f"*{escape(pact_words(names, alliance.pact, alliance.extra))}*\n{names.coloured(alliance.a)} and "
-        f"{names.coloured(alliance.b)}, {pact.stake} at stake each.\n{escape(pact.text)}\n"
+        f"*{escape(pact_words(names, alliance.pact, alliance.extra))}*\n{names.coloured_name(alliance.a)} and "
+        f"{names.coloured_name(alliance.b)}, {pact.stake} at stake each.\n{escape(pact.text)}\n"
         f"{{muted}}When completed, each gets {2 * pact.stake}. If unfinished at the end, the stakes are lost.{{/}}"
     )
 
@@ -84,7 +84,8 @@ def paper_tip(model: ViewModel, paper: Paper) -> str:
     names, terms = model.names, paper_terms(model, paper)
     gain = faces.rules_of(model).numbers.alliance_gain
     known = escape(pact_words(names, *terms)) if terms else "Only the two allies know its type."
-    return (f"*Secret alliance*\n{names.coloured(paper.proposer)} and {names.coloured(paper.partner)}\n{known}\n"
+    return (f"*Secret alliance*\n{names.coloured_name(paper.proposer)} and "
+            f"{names.coloured_name(paper.partner)}\n{known}\n"
             f"{{muted}}Stakes and the first {gain} are paid when it is opened: by either ally, by Exposed Cables, or "
             "at the end.{/}")  # fmt: skip
 

@@ -17,7 +17,7 @@ from client.games.bridgefront.view_model import BridgefrontViewModel, with_faces
 from client.table.animation import animation
 from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.audits import audit_of
-from client.table.log import Story
+from client.table.log import StoryPanel
 from client.ui.easing import Step, call
 from client.ui.timeline import Timeline
 from core.engine.game import Event, any_game
@@ -47,7 +47,7 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
         timeline: Timeline,
         view: BoardView,
         shown: BridgefrontViewModel,
-        log: Story,
+        log: StoryPanel,
         seats: Seats,
         words: FloatingTextLayer,
         played: ResolvingCard,
@@ -63,11 +63,11 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
         self.seats, self.words, self.played, self.battle = seats, words, played, battle
         self.banner, self.sealed = banner, sealed
 
-    def prepared(self, table: Bridgefront, after: Bridgefront) -> Bridgefront:
+    def prepare_table(self, table: Bridgefront, after: Bridgefront) -> Bridgefront:
         """Return the table, with the faces of the cards that appear in the step added to it."""
         return with_faces(table, after)
 
-    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
+    def event_steps(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
         """Return the animation steps to play before and after the event changes the table."""
         return self._steps(self, event)
 
@@ -87,11 +87,11 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
         self.view.lights.light_edges("illegal", [])
         self.view.plans.clear()
 
-    def change(self, event: Event, quick: bool = False) -> None:
+    def show_event(self, event: Event, quick: bool = False) -> None:
         """Apply an event to the log, the resolve order and the board."""
         state = self.shown.table
         words = sentence_of(self.shown.names, self.final or state, event)
-        self.log.tell(event, words, subjects_of(state, event))
+        self.log.add_event(event, words, subjects_of(state, event))
         self._follow(event)
         if not quick:
             if self.on_sound is not None:
@@ -117,14 +117,14 @@ class BridgefrontAnimation(animation.StepAnimation[Bridgefront]):
 
     def rise(self, text: str, color: str, hex_: int, row: int = 0) -> Step:
         """Return a step in which words rise from a hex."""
-        return call(lambda: self.words.say(text, color, *self.point(hex_), row) if hex_ >= 0 else None)
+        return call(lambda: self.words.float_text(text, color, *self.point(hex_), row) if hex_ >= 0 else None)
 
     def float_at_seat(self, text: str, color: str, seat: int) -> Step:
         """Return a step in which words rise beside a seat's panel."""
 
         def say() -> None:
             r = self.seats.panels[seat].rect
-            self.words.say(text, color, r.right + 10, r.y + 14, beside=True)
+            self.words.float_text(text, color, r.right + 10, r.y + 14, beside=True)
 
         return call(say)
 

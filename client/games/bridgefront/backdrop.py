@@ -100,7 +100,7 @@ class Backdrop:
         view.update(dt)
         return not view.still
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the player's settings."""
         self._settings = settings
         if self.view is not None:

@@ -78,7 +78,7 @@ class Board(Widget):
         assert self.view.state is not None
         return self.view.state
 
-    def ask(self, kind: str, targets: Sequence[Target], why: Callable[[Target], str]) -> None:
+    def show_question(self, kind: str, targets: Sequence[Target], why: Callable[[Target], str]) -> None:
         """Light these targets; any other place explains why it cannot be chosen.
 
         `why` returns that explanation.
@@ -87,9 +87,9 @@ class Board(Widget):
         self.cursor, self.pointed = 0 if self.targets else -1, None
         self._light()
 
-    def rest(self) -> None:
+    def show_idle(self) -> None:
         """Clear the targets, because no question is answered on the board."""
-        self.ask("", (), lambda _value: "")
+        self.show_question("", (), lambda _value: "")
 
     def hex_of(self, value: Target) -> int:
         """Return the hex of a target; -1 for an edge."""
@@ -131,7 +131,7 @@ class Board(Widget):
             out.append((value, (x / s, y / s)))
         return out
 
-    def place_of(self, hex_: int) -> Point:
+    def panel_rect(self, hex_: int) -> Point:
         """Return the middle of a hex in design coordinates."""
         x, y = self.view.map.on_screen(hex_)
         return x / self.window.ui_scale, y / self.window.ui_scale
@@ -316,7 +316,7 @@ class Board(Widget):
             parts = [count(forces, "Cohort")] if forces else []
             for champion in state.champions_at(hex_, seat):
                 parts.append(f"{card_name(state, champion.copy)} {champion.hp}/{champion.max_hp} HP")
-            who = self.names.who(seat) if plain else self.names.coloured(seat)
+            who = self.names.plain_name(seat) if plain else self.names.coloured_name(seat)
             lines.append(f"{who}: {', '.join(parts)}")
         return lines
 
@@ -334,7 +334,7 @@ class Board(Widget):
                 parts = mine_parts(state, seat, hex_) if seat else [("", state.mines[hex_])]
                 total = sum(n for _, n in parts)
                 of = f": {sum_words(state, parts)}" if len(parts) > 1 else ""
-                whom = f" {self.names.coloured(seat, inside=True)}" if seat else ""
+                whom = f" {self.names.coloured_name(seat, inside=True)}" if seat else ""
                 lines.append(f"{{muted}}Pays{{/}}{whom} {{gold}}{total}{{/}} :gold: {{muted}}at Collection{of}{{/}}")
         elif state.capital_owner(hex_) and state.capital_owner(hex_) != self.names.own:
             lines.append("{muted}Worth 1 held Permanence to an enemy who takes it.{/}")
@@ -351,7 +351,7 @@ class Board(Widget):
             return f"{{muted}}Hex {label(state, hex_)}{{/}}"
         return "\n".join([f"*{escape(title[0].upper() + title[1:])}*", *lines])
 
-    def live_on(self) -> None:
+    def redraw_labels(self) -> None:
         """Redraw the row letters after the board has moved."""
         view = self.view
         if view.state is not None:
@@ -371,7 +371,7 @@ class Board(Widget):
         across, _ = LAYOUT.center((1, 0))
         far = self.view.camera.zoom / self.window.ui_scale * across / 2 + LETTER_AT
         for letter, hex_ in rows(self.state).items():
-            x, y = self.place_of(hex_)
+            x, y = self.panel_rect(hex_)
             box = Rect(x - far - 9, y - 9, 18, 18)
             if self.rect.contains(*box.center):
                 px = max(8, round(18 * canvas.scale))

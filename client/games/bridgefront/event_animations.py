@@ -104,15 +104,15 @@ def _hex_of_champion(r: BridgefrontAnimation, copy: int) -> int:
     return champion.hex if champion is not None else -1
 
 
-def _forces_died(r: BridgefrontAnimation, x: e.ForcesDied) -> EventSteps:
+def _animate_lost_forces(r: BridgefrontAnimation, x: e.ForcesDied) -> EventSteps:
     return (r.rise(f"-{x.forces}", "bad", x.hex), wait(0.3)), (wait(0.1),)
 
 
-def _hurt(r: BridgefrontAnimation, x: e.ChampionHurt) -> EventSteps:
+def _animate_hurt(r: BridgefrontAnimation, x: e.ChampionHurt) -> EventSteps:
     return (r.rise(f"-{x.damage} HP", "bad", _hex_of_champion(r, x.copy)), wait(0.25)), (wait(0.08),)
 
 
-def _healed(r: BridgefrontAnimation, x: e.ChampionHealed) -> EventSteps:
+def _animate_healed(r: BridgefrontAnimation, x: e.ChampionHealed) -> EventSteps:
     return (r.rise(f"+{x.amount} HP", "good", _hex_of_champion(r, x.copy)), wait(0.15)), (wait(0.1),)
 
 
@@ -126,30 +126,30 @@ def _animate_death(r: BridgefrontAnimation, x: e.ChampionLeft | e.ChampionDied) 
     return steps, (wait(0.12),)
 
 
-def _battle(r: BridgefrontAnimation, x: e.BattleBegan) -> EventSteps:
+def _animate_battle(r: BridgefrontAnimation, x: e.BattleBegan) -> EventSteps:
     seen = call(lambda: r.view.bring_into_sight(x.hex))
     return (seen, r.flash(x.hex, kind="battle"), call(lambda: r.battle.begin(x)), wait(0.45)), ()
 
 
-def _dice(r: BridgefrontAnimation, x: e.CombatRolled) -> EventSteps:
+def _animate_dice(r: BridgefrontAnimation, x: e.CombatRolled) -> EventSteps:
     return (call(lambda: r.battle.roll(x)), wait(0.5)), ()
 
 
-def _battle_ends(r: BridgefrontAnimation, x: e.BattleEnded) -> EventSteps:
+def _animate_battle_end(r: BridgefrontAnimation, x: e.BattleEnded) -> EventSteps:
     def close() -> None:
         r.battle.visible = False
         r.view.lights.light("battle", [])
 
-    who = r.shown.names.who(x.winner)
+    who = r.shown.names.plain_name(x.winner)
     words = f"{who} {'win' if x.winner == r.shown.names.own else 'wins'}" if x.winner else "Nobody is left"
     return (call(lambda: r.battle.end(words)), wait(0.8)), (call(close),)
 
 
-def _revealed(r: BridgefrontAnimation, x: e.ActionRevealed) -> EventSteps:
+def _animate_revealed(r: BridgefrontAnimation, x: e.ActionRevealed) -> EventSteps:
     return (), (wait(0.16),)
 
 
-def _initiative(r: BridgefrontAnimation, x: e.InitiativeDice) -> EventSteps:
+def _animate_initiative(r: BridgefrontAnimation, x: e.InitiativeDice) -> EventSteps:
     rolls = [r.float_at_seat(f"rolls {die}", "accent", seat) for seat, die in x.rolls]
     return rolls, (wait(0.8),)
 
@@ -170,7 +170,7 @@ def _nothing(r: BridgefrontAnimation, x: e.NothingHappened) -> EventSteps:
     return (call(note), wait(0.5)), ()
 
 
-def _gold(sign: str) -> Callable[[BridgefrontAnimation, e.GoldTaken | e.GoldPaid], EventSteps]:
+def _animate_gold(sign: str) -> Callable[[BridgefrontAnimation, e.GoldTaken | e.GoldPaid], EventSteps]:
     def show(r: BridgefrontAnimation, x: e.GoldTaken | e.GoldPaid) -> EventSteps:
         color = "gold" if sign == "+" else "muted"
         return (), (r.float_at_seat(f"{sign}{x.amount} gold", color, x.seat), wait(0.14))
@@ -178,20 +178,20 @@ def _gold(sign: str) -> Callable[[BridgefrontAnimation, e.GoldTaken | e.GoldPaid
     return show
 
 
-def _handed(r: BridgefrontAnimation, x: e.GoldHanded) -> EventSteps:
+def _animate_handed(r: BridgefrontAnimation, x: e.GoldHanded) -> EventSteps:
     return (), (parallel(r.float_at_seat(f"-{x.amount} gold", "muted", x.giver),
                          r.float_at_seat(f"+{x.amount} gold", "gold", x.receiver)), wait(0.2))  # fmt: skip
 
 
-def _points(r: BridgefrontAnimation, x: e.VictoryPoints) -> EventSteps:
+def _animate_points(r: BridgefrontAnimation, x: e.VictoryPoints) -> EventSteps:
     return (), (r.float_at_seat(f"+{x.amount} Permanence", "vp", x.seat), wait(0.4))
 
 
-def _scored(r: BridgefrontAnimation, x: e.Scored) -> EventSteps:
+def _animate_scored(r: BridgefrontAnimation, x: e.Scored) -> EventSteps:
     return (), (r.float_at_seat(f"{r.shown.points(x.seat)} Permanence", "vp", x.seat), wait(0.35))
 
 
-def _cards(word: str) -> Callable[[BridgefrontAnimation, CardEvent], EventSteps]:
+def _animate_cards(word: str) -> Callable[[BridgefrontAnimation, CardEvent], EventSteps]:
     def show(r: BridgefrontAnimation, x: CardEvent) -> EventSteps:
         drawn = getattr(x, "slots", ()) or getattr(x, "copies", ())
         return (), (r.float_at_seat(word.format(n=len(drawn) or 1), "text", x.seat), wait(0.08))
@@ -199,25 +199,26 @@ def _cards(word: str) -> Callable[[BridgefrontAnimation, CardEvent], EventSteps]
     return show
 
 
-def _round(r: BridgefrontAnimation, x: e.RoundBegan) -> EventSteps:
+def _animate_round(r: BridgefrontAnimation, x: e.RoundBegan) -> EventSteps:
     below = (
-        f"{AGES[x.age - 1]}: {r.shown.names.who(x.lead)} {'have' if x.lead == r.shown.names.own else 'has'} the Lead"
+        f"{AGES[x.age - 1]}: {r.shown.names.plain_name(x.lead)} "
+        f"{'have' if x.lead == r.shown.names.own else 'has'} the Lead"
     )
     return r.show_banner(f"Round {x.round}", below), ()
 
 
-def _age(r: BridgefrontAnimation, x: e.AgeBegan) -> EventSteps:
+def _animate_age(r: BridgefrontAnimation, x: e.AgeBegan) -> EventSteps:
     return r.show_banner(AGES[x.age - 1], f"Age {'I' * x.age} begins", 1.2), ()
 
 
-def _phase(r: BridgefrontAnimation, x: e.PhaseBegan) -> EventSteps:
+def _animate_phase(r: BridgefrontAnimation, x: e.PhaseBegan) -> EventSteps:
     def aside() -> None:
         r.played.visible = r.sealed.visible = False
 
     return (call(aside), *r.show_banner(PHASES.get(x.phase, x.phase), "", 0.4)), ()
 
 
-def _bids(r: BridgefrontAnimation, x: e.BidsShown) -> EventSteps:
+def _animate_bids(r: BridgefrontAnimation, x: e.BidsShown) -> EventSteps:
     return (call(lambda: r.sealed.show(x.copy, x.bids)), wait(1.1)), ()
 
 
@@ -225,13 +226,13 @@ def _animate_tie_dice(r: BridgefrontAnimation, x: e.TieDice) -> EventSteps:
     return (call(lambda: r.sealed.roll(x.rolls)), wait(0.8)), ()
 
 
-def _gained(r: BridgefrontAnimation, x: e.CardGained) -> EventSteps:
+def _animate_gained(r: BridgefrontAnimation, x: e.CardGained) -> EventSteps:
     name = card_name(r.final or r.shown.table, x.copy)
     return (), (call(lambda: r.sealed.won(x.copy, x.seat)), r.float_at_seat(name, "accent", x.seat), wait(0.5))
 
 
 def _over(r: BridgefrontAnimation, x: e.MatchEnded) -> EventSteps:
-    names = " and ".join(r.shown.names.who(seat) for seat in x.winners)
+    names = " and ".join(r.shown.names.plain_name(seat) for seat in x.winners)
     return r.show_banner("The match is over", f"{names}", 1.6), ()
 
 
@@ -246,36 +247,36 @@ EVENT_ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] 
     e.BridgeClosed: _broken,
     e.TrapSprung: _broken,
     e.Linked: flash_place,
-    e.RoundBegan: _round,
-    e.AgeBegan: _age,
-    e.PhaseBegan: _phase,
+    e.RoundBegan: _animate_round,
+    e.AgeBegan: _animate_age,
+    e.PhaseBegan: _animate_phase,
     e.ManaSet: no_animation,
     e.LeadPassed: flash_place,
-    e.GoldTaken: _gold("+"),
-    e.GoldPaid: _gold("-"),
-    e.GoldHanded: _handed,
-    e.ManaGained: _cards("+ mana"),
-    e.ManaLost: _cards("no mana"),
-    e.CardsDrawn: _cards("+{n} cards"),
-    e.CardsDrawnOpenly: _cards("+{n} cards"),
+    e.GoldTaken: _animate_gold("+"),
+    e.GoldPaid: _animate_gold("-"),
+    e.GoldHanded: _animate_handed,
+    e.ManaGained: _animate_cards("+ mana"),
+    e.ManaLost: _animate_cards("no mana"),
+    e.CardsDrawn: _animate_cards("+{n} cards"),
+    e.CardsDrawnOpenly: _animate_cards("+{n} cards"),
     e.CardsInTheOpen: flash_place,
-    e.CardsLookedAt: _cards("looks"),
+    e.CardsLookedAt: _animate_cards("looks"),
     e.CardShown: flash_place,
     e.CardDiscarded: flash_place,
-    e.CardBurnt: _cards("to Entropy"),
+    e.CardBurnt: _animate_cards("to Entropy"),
     e.CardLaidOnTop: flash_place,
     e.CardsSorted: flash_place,
     e.PileLaid: no_animation,
     e.RowLaid: flash_place,
     e.OfferTurnedUp: flash_place,
-    e.CardGained: _gained,
+    e.CardGained: _animate_gained,
     e.CardRefused: flash_place,
-    e.VictoryPoints: _points,
-    e.BidsShown: _bids,
+    e.VictoryPoints: _animate_points,
+    e.BidsShown: _animate_bids,
     e.TieDice: _animate_tie_dice,
     e.ActionStepBegan: no_animation,
-    e.ActionRevealed: _revealed,
-    e.InitiativeDice: _initiative,
+    e.ActionRevealed: _animate_revealed,
+    e.InitiativeDice: _animate_initiative,
     e.ActionResolves: _animate_resolution,
     e.Fizzled: _animate_fizzle,
     e.NothingHappened: _nothing,
@@ -287,22 +288,22 @@ EVENT_ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] 
     e.ForcesDeployed: _drop,
     e.ChampionDeployed: _drop,
     e.ChampionLeft: _animate_death,
-    e.ForcesDied: _forces_died,
-    e.ChampionHurt: _hurt,
+    e.ForcesDied: _animate_lost_forces,
+    e.ChampionHurt: _animate_hurt,
     e.DamagePaidOff: flash_place,
-    e.ChampionHealed: _healed,
+    e.ChampionHealed: _animate_healed,
     e.ChampionDied: _animate_death,
     e.ChampionStolen: flash_place,
     e.EffectBegan: flash_place,
     e.MineRaised: flash_place,
     e.ShotLanded: flash_place,
     e.SkirmishRetreat: flash_place,
-    e.BattleBegan: _battle,
-    e.CombatRolled: _dice,
+    e.BattleBegan: _animate_battle,
+    e.CombatRolled: _animate_dice,
     e.HitLanded: no_animation,
-    e.BattleEnded: _battle_ends,
+    e.BattleEnded: _animate_battle_end,
     e.Collected: flash_place,
-    e.Scored: _scored,
+    e.Scored: _animate_scored,
     e.HandThrownAway: no_animation,
     e.AuditPassed: no_animation,
     e.AuditOwed: no_animation,

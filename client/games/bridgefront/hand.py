@@ -31,28 +31,28 @@ class Faces(CardFaces):
 
     shown: BridgefrontViewModel
 
-    def called(self, copy: int) -> str:
+    def card_name(self, copy: int) -> str:
         """Return the name of a card."""
         return card_name(self.shown.table, copy)
 
-    def says(self, copy: int) -> str:
+    def card_text(self, copy: int) -> str:
         """Return the effect of a card."""
         return escape(card_text(self.shown.table, copy))
 
-    def order(self, copy: int) -> int:
+    def sort_key(self, copy: int) -> int:
         """Return the number of a card in the catalogue, which is its sort key."""
         return self.shown.table.card[copy]
 
-    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
+    def face_texture(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card in the hand, or of its large form."""
         face = face_for(self.shown.table, copy, self.shown.own)
         return card_texture(self.window.textures, face, CARD_READ if large else CARD_HAND, self.window.ui_scale)
 
-    def back(self, large: bool, size: tuple[float, float]) -> arcade.Texture:
+    def back_texture(self, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of the back of a closed card."""
         return back_texture(self.window.textures, CARD_READ if large else CARD_HAND, self.window.ui_scale)
 
-    def tip_of(self, held: HeldCard) -> str:
+    def held_card_tip(self, held: HeldCard) -> str:
         """Return the sources of a card's price and number, with a note if the card is open.
 
         The card itself does not show these.
@@ -64,18 +64,18 @@ class Faces(CardFaces):
             lines.append("This card is face up: everyone knows it.")
         return "{muted}" + "\n".join(lines) + "{/}"
 
-    def sign(self, copy: int) -> tuple[str, str]:
+    def card_sign(self, copy: int) -> tuple[str, str]:
         """Return the icon and the colour of a card's type."""
         state = self.shown.table
         kind = state.cards[state.card[copy]].type
         return kind, {"champion": "bad", "victory": "vp", "spell": "info"}.get(kind, "accent")
 
-    def picture(self, copy: int) -> str | Widget:
+    def large_picture(self, copy: int) -> str | Widget:
         """Return the large picture of a card."""
         face = face_for(self.shown.table, copy)
         texture = card_texture(self.window.textures, face, CARD_FULL, self.window.ui_scale)
         return Picture(texture, width=CARD_FULL[0], height=CARD_FULL[1])
 
-    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+    def paint_emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         """Paint the sign of a seat's faction."""
         paint_emblem(canvas, self.shown, seat, rect)

@@ -10,7 +10,7 @@ from client.games.bridgefront.plan_view import summary
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.targets import Target
 from client.games.bridgefront.view import BridgefrontTable
-from client.table.match.hint_path import path_to
+from client.table.match.hint_path import find_path
 from client.table.match.hint_view import HintView
 from client.table.match.inquiry import Inquiry, OpenQuestion
 from client.table.pick.script import ENOUGH
@@ -55,11 +55,11 @@ TARGET_SIZE = 36.0
 def decision_words(state: Bridgefront, seat: int, decision: Decision, own: Secrets, names: Names) -> str:
     """Return a decision of a seat in the words of the screen, as plain text, or "" if there are none."""
     inquiry = BridgefrontPrompt(state, seat, own, GAME.asks(state)[seat], names)
-    path = path_to(inquiry, decision, tuple(own.faces.values()))
-    return plain_text(words_of(inquiry, names)) if path is not None else ""
+    path = find_path(inquiry, decision, tuple(own.faces.values()))
+    return plain_text(describe_decision(inquiry, names)) if path is not None else ""
 
 
-def words_of(inquiry: BridgefrontPrompt, names: Names) -> str:
+def describe_decision(inquiry: BridgefrontPrompt, names: Names) -> str:
     """Return the decision of a prompt in one line, as rich text."""
     if inquiry.plan is None and not inquiry.said:
         return ""
@@ -74,19 +74,19 @@ class BridgefrontHints(HintView):
     def __init__(self, prompts: BridgefrontPromptView) -> None:
         self.prompts = prompts
 
-    def question_of(self, asked: OpenQuestion) -> BridgefrontPrompt:
+    def fresh_prompt(self, asked: OpenQuestion) -> BridgefrontPrompt:
         """Return the prompt for a question."""
         assert isinstance(asked.state, Bridgefront)
         return BridgefrontPrompt(
             asked.state, self.prompts.table.model.own, asked.own, asked.ask, self.prompts.table.names
         )
 
-    def words_of(self, inquiry: Inquiry) -> str:
+    def describe_decision(self, inquiry: Inquiry) -> str:
         """Return the decision of a prompt in one line, as rich text."""
         assert isinstance(inquiry, BridgefrontPrompt)
-        return words_of(inquiry, self.prompts.table.names)
+        return describe_decision(inquiry, self.prompts.table.names)
 
-    def rects_of(self, answer: Target) -> Sequence[Rect]:
+    def answer_rects(self, answer: Target) -> Sequence[Rect]:
         """Return the area of a target: on the board, in the hand, among the basic actions, or in the dialog."""
         view, hand = self.prompts, self.prompts.table.hand
         question = view.inquiry.question if view.inquiry is not None else None

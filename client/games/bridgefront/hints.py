@@ -9,7 +9,7 @@ from client.games.bridgefront.names import card_name
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.view_model import BridgefrontViewModel
 from client.table.prompt import hints
-from client.table.prompt.hints import Key, choice, take_back_keys
+from client.table.prompt.hints import Key, describe_undo_keys, format_option
 from client.ui.richtext import escape
 from core.engine.hidden.hand import HeldCard
 from core.games.bridgefront.phases import action
@@ -20,7 +20,7 @@ NOT_NOW = "Finish your choice first, or take it back"
 """Explanation of why no basic action or card can be chosen in the middle of a plan."""
 
 
-def what_now(
+def describe_actions(
     shown: BridgefrontViewModel, inquiry: BridgefrontPrompt | None, hand: Sequence[HeldCard], prompt: str, key: Key
 ) -> str:
     """Return everything that the player can do now, as rich text."""
@@ -30,7 +30,7 @@ def what_now(
         tip = phase_tip(phase, shown.table.option)
         head = [f"*{PHASES.get(phase, phase)}*", f"{{muted}}{tip}{{/}}" if tip else ""]
     can = None if inquiry is None else [*_choices(inquiry, hand), *_keys(inquiry, key)]
-    return hints.what_now(shown, head, prompt, can, key)
+    return hints.describe_actions(shown, head, prompt, can, key)
 
 
 def _choices(inquiry: BridgefrontPrompt, hand: Sequence[HeldCard]) -> list[str]:
@@ -40,9 +40,9 @@ def _choices(inquiry: BridgefrontPrompt, hand: Sequence[HeldCard]) -> list[str]:
         return []
     lines = []
     for kind in (*action.BASICS, "done"):
-        lines.append(choice(BASICS[kind], plan.why_not_action(kind)))
+        lines.append(format_option(BASICS[kind], plan.why_not_action(kind)))
     for held in hand:
-        lines.append(choice(card_name(inquiry.state, held[0]), plan.why_not_action(("card", held[0]))))
+        lines.append(format_option(card_name(inquiry.state, held[0]), plan.why_not_action(("card", held[0]))))
     return ["You can choose what is green:", *dict.fromkeys(lines)]
 
 
@@ -58,6 +58,6 @@ def _keys(inquiry: BridgefrontPrompt, key: Key) -> list[str]:
             lines.append(f"{{muted}}{escape(question.why)}{{/}}")
     if question is not None and question.enough:
         lines.append(f"*{key('confirm')}* ends the list here.")
-    if inquiry.begun:
-        lines.append(take_back_keys(key))
+    if inquiry.has_answers:
+        lines.append(describe_undo_keys(key))
     return lines

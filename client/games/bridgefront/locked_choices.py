@@ -28,7 +28,7 @@ class Stack(NamedTuple):
     champions: tuple[int, ...]
 
 
-def ask(choice: AnyChoice, c: ChoiceContext) -> TargetScript:
+def ask_choice(choice: AnyChoice, c: ChoiceContext) -> TargetScript:
     """Ask for one locked choice; a choice without a legal value asks nothing and stays empty (8.1)."""
     return CHOICE_SCRIPTS[type(choice)](choice, c)
 
@@ -232,7 +232,7 @@ def _ask_picked(choice: OfPicked, c: ChoiceContext) -> TargetScript:
     inner = choice.options[c.before[-1]].choices
     if not inner:
         return None
-    return (yield from ask(inner[0], c))
+    return (yield from ask_choice(inner[0], c))
 
 
 def _ask_opponent(choice: choices.Opponent, c: ChoiceContext) -> TargetScript:

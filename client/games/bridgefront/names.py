@@ -83,7 +83,7 @@ def place(state: Bridgefront, hex_: int, names: Names) -> str:
         return AXIS
     owner = state.capital_owner(hex_)
     if owner:
-        return "your Capital" if owner == names.own else f"{possessive(names.who(owner))} Capital"
+        return "your Capital" if owner == names.own else f"{possessive(names.plain_name(owner))} Capital"
     if hex_ in state.mines:
         return f"Mine {state.mines[hex_]} at {at}"
     if hex_ in state.forges:

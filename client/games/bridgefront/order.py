@@ -25,7 +25,7 @@ def order_after(turns: Sequence[Turn], event: Event) -> list[Turn]:
         revealed = Turn(event.seat, event.kind, event.copy, event.number, state)
         return [*_of(others, True), revealed, *_of(others, False)]
     if isinstance(event, e.InitiativeDice):
-        return _by_dice(turns, event)
+        return _sort_by_dice(turns, event)
     if isinstance(event, e.ActionResolves):
         return [_advance_turn(turn, event.seat) for turn in turns]
     if isinstance(event, e.Fizzled):
@@ -44,7 +44,7 @@ def _advance_turn(turn: Turn, seat: int) -> Turn:
     return replace(turn, state="now") if turn.seat == seat and turn.state == "waiting" else turn
 
 
-def _by_dice(turns: Sequence[Turn], event: e.InitiativeDice) -> list[Turn]:
+def _sort_by_dice(turns: Sequence[Turn], event: e.InitiativeDice) -> list[Turn]:
     """Return the turns with the tied ones sorted by their dice, within their places in the order."""
     die = dict(event.rolls)
     tied = sorted((turn for turn in turns if turn.seat in die), key=lambda turn: die[turn.seat])

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.games.bridgefront.locked_choices import ask
+from client.games.bridgefront.locked_choices import ask_choice
 from client.games.bridgefront.targets import Target, TargetScript
-from client.table.pick.script import Picking, Picks
+from client.table.pick.script import PickRun, Picks
 from core.engine.hidden import hand as holding
 from core.engine.hidden import piles
 from core.engine.hidden.secrets import Secrets
@@ -30,7 +30,7 @@ from core.games.bridgefront.phases import action
 from core.games.bridgefront.state import Bridgefront
 
 
-class ActionPlan(Picking[Target]):
+class ActionPlan(PickRun[Target]):
     """Unfinished choice of an action in the Action Phase (rules 8.1).
 
     It consists of the answers so far, and of the declarations that may accompany any action.
@@ -55,7 +55,7 @@ class ActionPlan(Picking[Target]):
 
     def toggle(self, power: Power) -> None:
         """Declare a champion power with this action, or withdraw the declaration."""
-        self.remember()
+        self.save_undo_state()
         if power in self.powers:
             self.powers.remove(power)
         elif power in action.powers(self.state, self.seat):
@@ -66,7 +66,7 @@ class ActionPlan(Picking[Target]):
         """Declare a target order with this action; "" keeps the current one."""
         if order and order not in TARGET_ORDERS:
             raise ValueError(f"there is no target order {order!r}")
-        self.remember()
+        self.save_undo_state()
         self.order = order
         self.run()
 
@@ -133,7 +133,10 @@ class ActionPlan(Picking[Target]):
             self.card = state.rules.basics[what]
         locked: tuple[Target, ...] = ()
         for choice in self.card.choices:
-            locked = (*locked, (yield from ask(choice, ChoiceContext(state, seat, self.card, locked, others))))
+            locked = (
+                *locked,
+                (yield from ask_choice(choice, ChoiceContext(state, seat, self.card, locked, others))),
+            )
         speed = ""
         if named is not None and state.option("initiative_mode") == "choice":
             low, high = self.card.initiative

@@ -137,5 +137,5 @@ def _said(state: Bridgefront, question: TargetPicks, value: Target, names: Names
     if question.kind == "card":
         return card_name(state, value if isinstance(value, int) else value[1])
     if question.kind == "seat":
-        return names.who(value)
+        return names.plain_name(value)
     return on_screen(str(value), str(state.option("gold_word")))

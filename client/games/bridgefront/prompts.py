@@ -8,12 +8,12 @@ from functools import partial
 from client.games.bridgefront.board import ON_BOARD
 from client.games.bridgefront.hand import Faces
 from client.games.bridgefront.hint_view import BridgefrontHints
-from client.games.bridgefront.hints import NOT_NOW, what_now
+from client.games.bridgefront.hints import NOT_NOW, describe_actions
 from client.games.bridgefront.log.lines import LOG
 from client.games.bridgefront.names import card_name
 from client.games.bridgefront.panels.action import ActionPanel
 from client.games.bridgefront.panels.context import DialogContext
-from client.games.bridgefront.panels.dialogs import DIALOG_BUILDERS, place_of
+from client.games.bridgefront.panels.dialogs import DIALOG_BUILDERS, panel_rect
 from client.games.bridgefront.panels.powers import PowersPanel, next_order
 from client.games.bridgefront.panels.preview import Preview
 from client.games.bridgefront.plan_view import price, show_ghosts, sources, summary
@@ -22,7 +22,7 @@ from client.games.bridgefront.targets import Target, TargetPicks
 from client.games.bridgefront.view import BridgefrontTable
 from client.games.bridgefront.view_model import Turn
 from client.table.hand import Hand
-from client.table.log import Story
+from client.table.log import StoryPanel
 from client.table.match.inquiry import OpenQuestion
 from client.table.match.prompts import MatchActions, PromptController, PromptView
 from client.table.pick.script import ENOUGH
@@ -59,7 +59,7 @@ class BridgefrontPrompts(PromptView):
         """Dialog that answers the present question, or None if the board and the hand answer it."""
         self.declares: Callable[[], bool] = lambda: True
         """Callback that returns True if powers and target orders can be declared, as they cannot in a lesson."""
-        table.areas.append(self._kept_clear)
+        table.areas.append(self._uncovered_rects)
         table.on_resize = self._place_notes
 
     @property
@@ -81,38 +81,40 @@ class BridgefrontPrompts(PromptView):
         self.panel = ActionPanel(prompts.answer, prompts.confirm, self.clear_plan)
         self.powers = PowersPanel(self.toggle_power, self.next_order, window.keys.label)
         self.preview = Preview(self.model)
-        board.on_point, board.forecast = self.foresee, self.preview.line
+        board.on_point, board.forecast = self.forecast_target, self.preview.line
         ui.put(self.preview, (218, 188, 236, 118), "low", "low")
         ui.put(table.resources, (6, 6, 268, 162))
         ui.put(table.hand, (280, 0, 738, 176), "stretch")
         ui.put(self.panel, (1024, 6, 250, 162), "high")
-        table.build_log(Story(table.names, LOG, table.point_at, actions.chat, table.pin, table.pointing.tip), 174)
+        table.build_log(
+            StoryPanel(table.names, LOG, table.highlight_subject, actions.chat, table.pin, table.pointing.link_tip), 174
+        )
 
-    def think(self) -> None:
+    def compute_ahead(self) -> None:
         """Extend the forecast of the player's plan."""
         self.preview.think()
 
     # Questions --------------------------------------------------------------------------------------------------------
 
-    def inquire(self, asked: OpenQuestion) -> BridgefrontPrompt:
+    def make_prompt(self, asked: OpenQuestion) -> BridgefrontPrompt:
         """Return the prompt for a question, based on the current board."""
         state = asked.state
         assert isinstance(state, Bridgefront)
         self.table.board.view.show(state)
-        return self.hints.question_of(asked)
+        return self.hints.fresh_prompt(asked)
 
     @property
     def hints(self) -> BridgefrontHints:
         """The view of hints."""
         return BridgefrontHints(self)
 
-    def rest(self) -> None:
+    def show_idle(self) -> None:
         """Clear the display after a question."""
         table, view = self.table, self.table.board.view
         self._close_dialog()
-        table.rest()
+        table.unpin()
         self.preview.visible = self.powers.visible = False
-        table.board.rest()
+        table.board.show_idle()
         view.plans.clear()
         for light in ("chosen", "battle", "source"):
             view.lights.light(light, [])
@@ -121,7 +123,7 @@ class BridgefrontPrompts(PromptView):
         self.panel.note = ""
         self.model.turns = [t for t in self.model.turns if t.state != "plan"]
 
-    def ask(self) -> None:
+    def show_question(self) -> None:
         """Show the present question, or a message that all questions are answered."""
         inquiry = self.inquiry
         if inquiry is None:
@@ -131,20 +133,20 @@ class BridgefrontPrompts(PromptView):
         view = self.table.board.view
         menu = question is not None and question.kind == "action"
         if question is not None and question.kind in ON_BOARD:
-            self.table.board.ask(question.kind, question.targets, inquiry.why_not)
+            self.table.board.show_question(question.kind, question.targets, inquiry.why_not)
         else:
-            self.table.board.rest()
+            self.table.board.show_idle()
         show_ghosts(view, inquiry)
         self.preview.show(inquiry)
         self.powers.show(inquiry)
         self._place_notes()
-        self.table.hand.stand_aside(question is None or question.kind not in ("action", "card"))
+        self.table.hand.ignore_pointer_when(question is None or question.kind not in ("action", "card"))
         view.lights.light("source", sources(question))
         self.panel.title = inquiry.title
         self.panel.note = f"step {self.model.table.action_step}" if inquiry.plan is not None else ""
         self.panel.show_menu(menu)
         self.panel.plan.text = summary(inquiry, self.table.names)
-        if self.at_once and not inquiry.begun:
+        if self.locks_immediately and not inquiry.has_answers:
             self.panel.plan.text = "{muted}Choose Buy or Pass in the Archive row, then press Lock in there.{/}"
         self.table.resources.purse.held = price(inquiry)
         self._show_turn(inquiry)
@@ -158,11 +160,13 @@ class BridgefrontPrompts(PromptView):
         if question is None:
             self.prompts.set_buttons("Lock in", True)
             words = f"{inquiry.title}: press Lock in, or take back the last choice."
-            self.table.prompt.say(words, "you", ("take back", "back"))
+            self.table.prompt.show_prompt(words, "you", ("take back", "back"))
         else:
             self.prompts.set_buttons("That is all" if question.enough else "Lock in", question.enough)
-            self.panel.lock_in.visible = not self.at_once  # the Archive row has its own
-            self.table.prompt.say(self._sentence(question), "you", *((("take back", "back"),) if inquiry.begun else ()))
+            self.panel.lock_in.visible = not self.locks_immediately  # the Archive row has its own
+            self.table.prompt.show_prompt(
+                self._sentence(question), "you", *((("take back", "back"),) if inquiry.has_answers else ())
+            )
             self._open_dialog(question)
         self.table.hand.touch()
         self.focus()
@@ -171,9 +175,9 @@ class BridgefrontPrompts(PromptView):
     def _place_notes(self) -> None:
         """Adapt the sizes of the dialog, the preview and the powers to their texts."""
         if self.dialog is not None:
-            self.ui.put(self.dialog, place_of(self.dialog), "middle")
+            self.ui.put(self.dialog, panel_rect(self.dialog), "middle")
         if self.powers.visible:
-            self.ui.put(self.powers, self.powers.place_of(), "high", "low")
+            self.ui.put(self.powers, self.powers.panel_rect(), "high", "low")
         if self.preview.visible:
             self._place_preview()
 
@@ -183,15 +187,15 @@ class BridgefrontPrompts(PromptView):
         If it would hide a contested hex there, it moves to the other corner, above the powers.
         """
         h: Side = "low"
-        place = self.preview.place_of()
+        place = self.preview.panel_rect()
         fought = [f.ahead.hex for f in self.preview.foreseen]
         at = self.table.board.hex_of(self.table.board.pointed) if self.table.board.pointed is not None else -1
-        if any(place.inset(-20.0).contains(*self.table.board.place_of(hex_)) for hex_ in (*fought, at) if hex_ >= 0):
-            above = self.powers.place_of().h + 8 if self.powers.visible else 0.0
+        if any(place.inset(-20.0).contains(*self.table.board.panel_rect(hex_)) for hex_ in (*fought, at) if hex_ >= 0):
+            above = self.powers.panel_rect().h + 8 if self.powers.visible else 0.0
             place, h = Rect(1016 - place.w, 188 + above, place.w, place.h), "high"
         self.ui.put(self.preview, place, h, "low")
 
-    def foresee(self, value: Target) -> None:
+    def forecast_target(self, value: Target) -> None:
         """Forecast the plan with the target under the pointer, before the player chooses it."""
         inquiry = self.inquiry
         if inquiry is None or self.model.locked or inquiry.question is None or inquiry.question.kind not in ON_BOARD:
@@ -264,7 +268,7 @@ class BridgefrontPrompts(PromptView):
             self.table.hand.raise_card(0)
         self.prompts.focus()
 
-    def _kept_clear(self) -> list[Rect]:
+    def _uncovered_rects(self) -> list[Rect]:
         """Return the areas of lit targets and of the dialog's answers."""
         targets = [Rect(x - TARGET_SIZE / 2, y - TARGET_SIZE / 2, TARGET_SIZE, TARGET_SIZE) for _, (x, y) in self.lit()]
         answers = [w.rect for w in walk(self.dialog) if w.focusable and w.visible] if self.dialog is not None else []
@@ -273,22 +277,22 @@ class BridgefrontPrompts(PromptView):
     # Player actions ---------------------------------------------------------------------------------------------------
 
     @property
-    def at_once(self) -> bool:
+    def locks_immediately(self) -> bool:
         """True if the question is a bid, which the player locks in within its dialog."""
         return self.inquiry is not None and self.inquiry.asked in IMMEDIATE_QUESTIONS
 
     def toggle_power(self, power: Power) -> None:
         """Declare a champion power with the action, or withdraw the declaration."""
-        if self.declares() and self.prompts.open and self.inquiry is not None and self.inquiry.plan is not None:
+        if self.declares() and self.prompts.is_open and self.inquiry is not None and self.inquiry.plan is not None:
             self.inquiry.plan.toggle(power)
-            self.ask()
+            self.show_question()
 
     def next_order(self) -> None:
         """Declare the next target order with the action."""
-        if self.declares() and self.prompts.open and self.inquiry is not None and self.inquiry.plan is not None:
+        if self.declares() and self.prompts.is_open and self.inquiry is not None and self.inquiry.plan is not None:
             order = next_order(self.inquiry)
             self.inquiry.plan.set_order(order)
-            self.ask()
+            self.show_question()
             self.powers.announce_order(order)
 
     def confirm(self) -> bool:
@@ -311,16 +315,16 @@ class BridgefrontPrompts(PromptView):
         assert self.inquiry is not None
         self._close_dialog()
         self.powers.visible = False
-        self.table.board.rest()
+        self.table.board.show_idle()
         self.panel.show_menu(False)
         self.panel.plan.text = summary(self.inquiry, self.table.names)
 
     def clear_plan(self) -> bool:
         """Drop all choices so far; the screen calls this method on Esc."""
-        if self.inquiry is None or self.model.locked or not self.inquiry.begun:
+        if self.inquiry is None or self.model.locked or not self.inquiry.has_answers:
             return False
         self.inquiry.clear()
-        self.ask()
+        self.show_question()
         return True
 
     def why_not_card(self, held: HeldCard) -> str:
@@ -341,7 +345,7 @@ class BridgefrontPrompts(PromptView):
         """Open the hints on the possible actions."""
         table = self.table
         key = table.screen.window.keys.label
-        table.dialogs.open_hints(what_now(self.model, self.inquiry, table.hand.cards, table.prompt.text, key))
+        table.dialogs.open_hints(describe_actions(self.model, self.inquiry, table.hand.cards, table.prompt.text, key))
 
     def choose_card(self, held: HeldCard) -> None:
         """Handle the choice of a card in the hand."""
@@ -350,7 +354,7 @@ class BridgefrontPrompts(PromptView):
             self.prompts.answer(name_card(self.inquiry.secrets, held))
         elif question is not None and question.kind == "action":
             self.prompts.answer(("card", held[0]))
-        elif self.table.busy:
+        elif self.table.is_busy:
             self.table.narrator.skip_all()
 
     def lit(self) -> list[tuple[Target, tuple[float, float]]]:
@@ -360,9 +364,9 @@ class BridgefrontPrompts(PromptView):
 
     # Keys -------------------------------------------------------------------------------------------------------------
 
-    def drop(self) -> bool:
+    def cancel_choice(self) -> bool:
         """Drop the pinned highlight on Esc, or the plan if nothing is pinned."""
-        return self.table.rest() or self.clear_plan()
+        return self.table.unpin() or self.clear_plan()
 
     def step_target(self, by: int) -> None:
         """Move the cursor of the board to the next target."""
@@ -386,4 +390,4 @@ class BridgefrontPrompts(PromptView):
         table.hud = not table.hud
         for widget in (table.resources, table.hand, self.panel):
             widget.visible = table.hud
-        table.hide(not table.hud)
+        table.set_hidden(not table.hud)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from client.games.bridgefront.names import card_name, place
 from client.games.bridgefront.plan import ActionPlan
 from client.games.bridgefront.targets import Target, TargetPicks, TargetScript
-from client.table.pick.script import ENOUGH, Picking, Picks
+from client.table.pick.script import ENOUGH, PickRun, Picks
 from client.table.seats.names import Names
 from core.engine.game import Ask, Decision
 from core.engine.hidden import hand as holding
@@ -62,7 +62,7 @@ class BridgefrontPrompt:
         self.said: list[str] = []
         """Answers given up to now, each in words."""
         self.plan = ActionPlan(state, seat, secrets) if self.asked is action_choice.ACTION else None
-        self.picking = self.plan or Picking[Target](self._script)
+        self.picking = self.plan or PickRun[Target](self._script)
 
     def _script(self) -> TargetScript:
         self.said = []
@@ -89,9 +89,9 @@ class BridgefrontPrompt:
         return self.picking.history
 
     @property
-    def begun(self) -> bool:
+    def has_answers(self) -> bool:
         """True if there is an answer to undo."""
-        return self.picking.begun
+        return self.picking.has_answers
 
     def answer(self, value: object) -> None:
         """Answer the current small question.
@@ -136,7 +136,7 @@ class BridgefrontPrompt:
         return self.asked.options(self.state, self.seat, self.secrets, *self.detail)
 
 
-def _factions(q: BridgefrontPrompt) -> TargetScript:
+def _ask_factions(q: BridgefrontPrompt) -> TargetScript:
     order: tuple[int, ...] = ()
     while len(order) < len(FACTIONS):
         left = tuple(i for i in range(len(FACTIONS)) if i not in order)
@@ -150,7 +150,7 @@ def _factions(q: BridgefrontPrompt) -> TargetScript:
     return FactionRanking(order)
 
 
-def _capitals(q: BridgefrontPrompt) -> TargetScript:
+def _ask_capitals(q: BridgefrontPrompt) -> TargetScript:
     batch = holding.pile_batch(q.state, q.seat, q.secrets)
     order: tuple[int, ...] = ()
     places = slots(q.state)
@@ -171,7 +171,7 @@ def _capitals(q: BridgefrontPrompt) -> TargetScript:
     return CapitalRanking(order, batch)
 
 
-def _capital(q: BridgefrontPrompt) -> TargetScript:
+def _ask_capital(q: BridgefrontPrompt) -> TargetScript:
     places = slots(q.state)
     free = tuple(hex_ for hex_ in places if hex_ not in q.state.capital[1:])
     value = yield Picks("hex", PROMPTS[q.asked].sentence, free, False, "Choose a free Capital site.")
@@ -179,7 +179,7 @@ def _capital(q: BridgefrontPrompt) -> TargetScript:
     return CapitalChoice(places.index(value))
 
 
-def _bridges(q: BridgefrontPrompt) -> TargetScript:
+def _ask_bridges(q: BridgefrontPrompt) -> TargetScript:
     sites = bridge_sites(q.state, q.seat)
     why = "It must start within 2 hexes of your Capital."
     a = yield Picks("edge", "Place your first starting Bridge.", sites, False, why)
@@ -196,7 +196,7 @@ def _offered(q: BridgefrontPrompt) -> TargetScript:
     return Pick(copies.index(value))
 
 
-def _discard(q: BridgefrontPrompt) -> TargetScript:
+def _ask_discard(q: BridgefrontPrompt) -> TargetScript:
     least, most, fate = (0, q.detail[0], "exchange") if q.asked is reset.STUDY else q.detail
     hand = q.hand()
     most = min(most, len(hand))
@@ -226,7 +226,7 @@ def _legal_bids(q: BridgefrontPrompt) -> tuple[Bid, ...]:
     return tuple(market.bids_of(q.state, q.seat))
 
 
-def _row_bids(q: BridgefrontPrompt) -> TargetScript:
+def _ask_row_bids(q: BridgefrontPrompt) -> TargetScript:
     bids: tuple[Bid, ...] = ()
     for copy in q.state.row:
         words = f"Bid for {q.card(copy)} ({len(bids) + 1} of {len(q.state.row)})."
@@ -236,7 +236,7 @@ def _row_bids(q: BridgefrontPrompt) -> TargetScript:
     return SealedBids(bids)
 
 
-def _lay(q: BridgefrontPrompt) -> TargetScript:
+def _ask_pile_order(q: BridgefrontPrompt) -> TargetScript:
     optional = bool(q.detail[0])
     decisions = list(q.legal())
     hand = q.hand()
@@ -249,14 +249,14 @@ def _lay(q: BridgefrontPrompt) -> TargetScript:
     return decisions[[named for named, _ in hand].index(value) + optional]
 
 
-def _scout(q: BridgefrontPrompt) -> TargetScript:
+def _ask_scout(q: BridgefrontPrompt) -> TargetScript:
     copies = tuple(q.secrets.faces[slot] for slot in q.detail[0])
     value = yield Picks("pick", PROMPTS[q.asked].sentence, copies)
     q.note(q.card(value))
     return list(q.legal())[copies.index(value)]
 
 
-def _scry(q: BridgefrontPrompt) -> TargetScript:
+def _ask_scry(q: BridgefrontPrompt) -> TargetScript:
     slot_of = {q.secrets.faces[slot]: slot for slot in q.detail[0]}
     left = list(slot_of)
     top: list[int] = []
@@ -320,7 +320,7 @@ def _picks(q: BridgefrontPrompt) -> TargetScript:
     return decisions.Picks(tuple(picks))
 
 
-def _hits(q: BridgefrontPrompt) -> TargetScript:
+def _ask_hits(q: BridgefrontPrompt) -> TargetScript:
     battle = Battle.resting(Step(q.state, q.state.beacon))
     side = battle.side(q.seat)
     count, _ = battle.chosen_hits(side)
@@ -337,22 +337,22 @@ def _hits(q: BridgefrontPrompt) -> TargetScript:
 
 
 SCRIPTS: dict[AnyQuestion, Callable[[BridgefrontPrompt], TargetScript]] = {
-    setup.FACTION: _factions,
-    setup.CAPITALS: _capitals,
-    setup.CAPITAL: _capital,
-    setup.BRIDGES: _bridges,
+    setup.FACTION: _ask_factions,
+    setup.CAPITALS: _ask_capitals,
+    setup.CAPITAL: _ask_capital,
+    setup.BRIDGES: _ask_bridges,
     setup.FREE_CARD: _offered,
     card_choices.OFFER: _offered,
-    reset.STUDY: _discard,
-    card_choices.CARDS: _discard,
+    reset.STUDY: _ask_discard,
+    card_choices.CARDS: _ask_discard,
     market.BID: _bid,
-    market.ROW_BIDS: _row_bids,
-    card_choices.LAY: _lay,
-    card_choices.SCOUT: _scout,
-    card_choices.SCRY: _scry,
+    market.ROW_BIDS: _ask_row_bids,
+    card_choices.LAY: _ask_pile_order,
+    card_choices.SCOUT: _ask_scout,
+    card_choices.SCRY: _ask_scry,
     collection.COLLECT: _collect,
     collection.PICKS: _picks,
-    HITS: _hits,
+    HITS: _ask_hits,
 }
 """Script of each question, by the kind of question; an action has a plan instead.
 

@@ -9,7 +9,7 @@ from client.games.bridgefront.log.spans import EventSubjects, sentence_of, subje
 from client.games.bridgefront.view import BridgefrontTable
 from client.games.bridgefront.view_model import Turn, with_faces
 from client.table.hand import Hand
-from client.table.log import Story
+from client.table.log import StoryPanel
 from client.table.replay import timeline
 from client.table.replay.controller import ReplayController
 from client.table.replay.frames import Chat, ReplayFrames
@@ -34,32 +34,32 @@ class ReplayTimeline(timeline.ReplayTimeline):
         """Return the resolve order after this number of steps."""
         return list(self.orders[step])
 
-    def tell_step(self, step: int) -> None:
+    def add_step(self, step: int) -> None:
         """Write the log of a step and record its resolve order."""
-        super().tell_step(step)
+        super().add_step(step)
         turns = self.orders[-1]
         for event in self.frames.events[step]:
             turns = order.order_after(turns, event)
         self.orders.append(list(turns))
 
-    def prepared(self, table: State, after: State) -> Bridgefront:
+    def prepare_table(self, table: State, after: State) -> Bridgefront:
         """Return the table before the step, with the faces of the cards that appear in the step."""
         assert isinstance(table, Bridgefront) and isinstance(after, Bridgefront)
         return with_faces(table, after)
 
-    def words(self, after: State, event: Event) -> str:
+    def describe_event(self, after: State, event: Event) -> str:
         """Return the sentence that describes an event, with its cards and places as spans."""
         assert isinstance(after, Bridgefront)
         return sentence_of(self.names, after, event)
 
-    def about(self, table: State | None, event: Event) -> EventSubjects:
+    def event_subjects(self, table: State | None, event: Event) -> EventSubjects:
         """Return the hexes, edges, seats and cards that an event concerns."""
         if isinstance(event, Chat):
             return EventSubjects(seats=(event.seat,))
         assert isinstance(table, Bridgefront)
         return subjects_of(table, event)
 
-    def marked(self, event: Event, words: str) -> tuple[str, str]:
+    def event_mark(self, event: Event, words: str) -> tuple[str, str]:
         """Return the mark on the timeline for the beginning of a round or a battle."""
         if isinstance(event, e.RoundBegan):
             return self.chapter, f"Round {event.round}"
@@ -80,13 +80,15 @@ def build(replay: ReplayController) -> None:
     table.model.state = frames.states[0]
     table.build(FLOOR, replay.open_menu, replay.open_record)
     faces = Faces(window, table.model)
-    table.hand, table.hands = Hand(faces), OpenHands(faces, frames.knowledge)
+    table.hand, table.hands = Hand(faces), OpenHands(faces, frames.known_faces)
     ui.put(table.resources, (6, 56, 268, 162))
     ui.put(table.hand, (280, 52, 738, 144), "stretch")
     ui.put(table.hands, (12, 60, 1000, 130), "stretch")
     replay.build_bar()
-    table.build_log(Story(table.names, LOG, table.point_at, None, replay.go_to_line, table.pointing.tip), 56)
-    table.on_choose = replay.view_of
+    table.build_log(
+        StoryPanel(table.names, LOG, table.highlight_subject, None, replay.go_to_line, table.pointing.link_tip), 56
+    )
+    table.on_choose = replay.set_view
     table.seat_players(table.model.table)
 
 
@@ -96,7 +98,7 @@ def beside_hand(table: TableView) -> tuple[Widget, ...]:
     return (table.resources,)
 
 
-def at_step(replay: ReplayController, step: int) -> None:
+def show_step(replay: ReplayController, step: int) -> None:
     """Show the resolve order of a step."""
     table, turns = replay.table, replay.replay_timeline
     assert isinstance(table, BridgefrontTable) and isinstance(turns, ReplayTimeline)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from client.art import paragraph, theme
 from client.art.cards import cards
-from client.art.cards.card_layout import Face, prices_of
+from client.art.cards.card_layout import Face, card_prices
 from client.art.colour import rgb
 from client.art.fonts import BOLD, TITLE
 from client.art.icons import CARD_GLYPHS
@@ -53,7 +53,7 @@ def _face(rules: Rules, card: Printed) -> CardFace:
     number = _numbers(rules).get(card.name)
     if number is None:
         icon = next((faction.code for faction in rules.factions if faction.name == card.name), "card")
-        return components.usual_face(card, icon, theme.CARD_TYPES["basic"])
+        return components.default_face(card, icon, theme.CARD_TYPES["basic"])
     known = rules.cards[number]
     lines = card.face.split("\n")[2 + (known.type == CHAMPION) :]
     effect = tuple(paragraph.pieces(line) for line in lines)
@@ -67,7 +67,7 @@ def _facts(card: Printed, known: Card) -> str:
 
 def _badges(rules: Rules, number: int) -> list[Badge]:
     card = rules.cards[number]
-    mana, gold = prices_of(Face(number, rules=rules))
+    mana, gold = card_prices(Face(number, rules=rules))
     low, high = card.initiative
     found = [("mana", str(mana))]
     if gold:
@@ -155,7 +155,7 @@ def _draw_rounds(numbers: Numbers, pen: Pen, box: Box) -> None:
         pen.rectangle(cell, None if pen.ink else (STONE, CAPITAL, AXIS)[age], GREY, 0.3, 1.5)
         pen.text(cell.center[0], cell.center[1] + 2.4, str(number), 16, BLACK, BOLD, 0.5)
     for first, last, name in zip((0, *ends), ends, AGES):
-        size = typeset.fitted_size(name, wide * (last - first) - 4, 10.0)
+        size = typeset.fit_text_size(name, wide * (last - first) - 4, 10.0)
         pen.text(box.x + first * wide + 0.5, box.y + 5.5, name, size, BLACK, TITLE)
 
 

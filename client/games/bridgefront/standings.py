@@ -53,4 +53,4 @@ def why(shown: BridgefrontViewModel) -> str:
     if not state.winners:
         return ""
     parts = [(name, vp) for name, vp in vp_parts(state, state.winners[0]) if vp]
-    return labelled(state, shown.names.plain(victory_reason(state, shown.course.why, parts)))
+    return labelled(state, shown.names.to_plain_text(victory_reason(state, shown.course.why, parts)))

@@ -36,7 +36,7 @@ TABLE = TableSpec(
     any_game(GAME),
     lambda screen, model, look: BridgefrontTable(screen, any_game(GAME), model, look),
     BridgefrontPrompts,
-    ReplaySpec(replay.ReplayTimeline, replay.build, replay.at_step, replay.restage, replay.beside_hand),
+    ReplaySpec(replay.ReplayTimeline, replay.build, replay.show_step, replay.restage, replay.beside_hand),
     lambda state: bool(state.round),
     lambda table, standing: ending(_model(table.model), standing),
     lambda model, standing: ranks(_model(model), standing),

@@ -19,8 +19,8 @@ from client.games.bridgefront.panels.track import ResolveOrder
 from client.games.bridgefront.view_model import BridgefrontViewModel, paint_emblem
 from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.hand import Hand
-from client.table.log import Story
-from client.table.prompt.prompt import Prompt
+from client.table.log import StoryPanel
+from client.table.prompt.prompt import PromptBar
 from client.table.view import Look, TableView
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
@@ -58,7 +58,7 @@ class BoardScenery:
     def update(self, dt: float) -> bool:
         """Advance the board's animations; return True if one is in progress."""
         self._view.update(dt)
-        self._board.live_on()
+        self._board.redraw_labels()
         return self._view.state is not None and not self._view.still
 
     def collect_damage(self, damage: Damage) -> None:
@@ -104,7 +104,7 @@ class BridgefrontTable(TableView):
         self.board = Board(window, self.names, self.model.palette, self.look.reduced, self.look.effects)
         self.screen.scenery = BoardScenery(self.board)
         self.top = TopBar(self.model, on_menu, on_fair)
-        self.prompt = Prompt()
+        self.prompt = PromptBar()
         self.track = ResolveOrder(self.model)
         self.pointing = LogHighlighter(window, self.model, self.board)
         self.resources = Resources(self.model, self.open_pile)
@@ -121,7 +121,7 @@ class BridgefrontTable(TableView):
         self.order = Panel(self.track, "Resolve order", note="initiative, low first", pad=6, visible=False)
         ui.put(self.order, (1024, 462, 250, 214), "high", "high")
 
-    def build_log(self, story: Story, floor: float) -> None:
+    def build_log(self, story: StoryPanel, floor: float) -> None:
         """Add the log, whose lower edge is at this height, and the floating words above everything."""
         self.story, self._floor = story, floor
         self.screen.ui.put(story, (1024, floor, 250, 676 - floor), "high", "stretch")
@@ -139,16 +139,16 @@ class BridgefrontTable(TableView):
             self.screen.timeline, self.board.view, self.model, self.story, seats, self.words, self.played, self.battle,
             self.banner, self.sealed, self.refresh, steps_of,
         )  # fmt: skip
-        self.telling.on_sound = self.sound_of
+        self.telling.on_sound = self.play_event_sound
         self.board.view.show(state)
         self.refresh()
 
-    def sound_of(self, event: Event) -> None:
+    def play_event_sound(self, event: Event) -> None:
         """Play the sound of an event, including the end of the match."""
         if isinstance(event, MatchEnded):
-            self.sound_end(event.winners)
+            self.play_end_sound(event.winners)
         else:
-            super().sound_of(event)
+            super().play_event_sound(event)
 
     def refresh_board(self) -> None:
         """Update everything beside the board."""
@@ -164,17 +164,17 @@ class BridgefrontTable(TableView):
             top = 456 if wanted else 676
             self.screen.ui.put(self.story, (1024, self._floor, 250, top - self._floor), "high", "stretch")
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply new settings to the board as well."""
-        super().follow(settings)
+        super().apply_settings(settings)
         self.board.view.follow(self.model.palette, settings.reduced_motion, settings.effects)
 
-    def views(self) -> dict[str, Callable[[], object]]:
+    def view_actions(self) -> dict[str, Callable[[], object]]:
         """Return the view commands, including those of the board."""
         camera = self.board.view.camera
         far, middle = 60 * self.screen.scale, camera.view.center
         return {
-            **super().views(),
+            **super().view_actions(),
             "fit board": camera.fit,
             "zoom in": lambda: camera.zoom_at(*middle, 1.2),
             "zoom out": lambda: camera.zoom_at(*middle, 1 / 1.2),
@@ -184,18 +184,18 @@ class BridgefrontTable(TableView):
             "pan down": lambda: camera.pan(0, far),
         }
 
-    def hide(self, hidden: bool) -> None:
+    def set_hidden(self, hidden: bool) -> None:
         """Hide or show the panels, including the resolve order."""
-        super().hide(hidden)
+        super().set_hidden(hidden)
         self.show_order()
 
-    def emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
+    def paint_emblem(self, canvas: Canvas, seat: int, rect: Rect) -> None:
         """Paint the medallion of a seat, with the sign of its faction."""
         paint_emblem(canvas, self.model, seat, rect)
 
     # Log --------------------------------------------------------------------------------------------------------------
 
-    def point_at(self, link: str) -> None:
+    def highlight_subject(self, link: str) -> None:
         """Highlight the hexes, Bridges and seats that a line of the log concerns."""
         self.pointing.over(self.story, link)
 
@@ -203,9 +203,9 @@ class BridgefrontTable(TableView):
         """Keep the subject of a line highlighted."""
         self.pointing.pin(self.story, line)
 
-    def rest(self) -> bool:
+    def unpin(self) -> bool:
         """Remove the pinned highlight; return True if there was one."""
-        return self.pointing.rest()
+        return self.pointing.unpin()
 
     # Overlays ---------------------------------------------------------------------------------------------------------
 
@@ -215,7 +215,7 @@ class BridgefrontTable(TableView):
         if shown.state is None or shown.secrets is None:
             return
         piles = shown.table.piles
-        whose = "Your" if own == shown.names.own else possessive(shown.names.called(own))
+        whose = "Your" if own == shown.names.own else possessive(shown.names.public_name(own))
         if name == "draw":
             slots = (*piles.top[own], *piles.unknown[own], *piles.bottom[own])
             copies = [shown.secrets.faces[s] for s in slots if s in shown.secrets.faces] + list(piles.mix[own])
@@ -241,7 +241,7 @@ class BridgefrontTable(TableView):
 
     def rect_of_place(self, place: str) -> Rect | None:
         """Return the rectangle around a hex or edge, or None if the board has no such place."""
-        kind, number = self._parsed_place(place)
+        kind, number = self._parse_place(place)
         if number < 0:
             return None
         view, s = self.board.view, self.board.window.ui_scale
@@ -251,10 +251,10 @@ class BridgefrontTable(TableView):
 
     def place_words(self, place: str) -> str:
         """Return a hex or edge in words."""
-        kind, number = self._parsed_place(place)
+        kind, number = self._parse_place(place)
         return self.board.edge_words(number) if kind == "edge" else f"hex {label(self.board.state, number)}"
 
-    def _parsed_place(self, place: str) -> tuple[str, int]:
+    def _parse_place(self, place: str) -> tuple[str, int]:
         """Return the kind and number of a place that another player named; the number is -1 if there is none."""
         kind, _, number = place.partition(" ")
         state = self.board.view.state

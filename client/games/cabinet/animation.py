@@ -31,11 +31,11 @@ SECONDS: dict[type, float] = {
 class CabinetFlights(flight.Flights[Board]):
     """Anchors on Cabinet's table between which cards fly."""
 
-    def plate(self, seat: int) -> Point:
+    def seat_position(self, seat: int) -> Point:
         """Return the position of a member of the team."""
         return self.board.plates[seat].rect.center
 
-    def deck(self, seat: int) -> Point:
+    def deck_position(self, seat: int) -> Point:
         """Return the position of the Resource deck, at which cards appear and disappear."""
         return self.pile(RESOURCE)
 
@@ -46,7 +46,7 @@ class CabinetFlights(flight.Flights[Board]):
             return r.x + 24 * self.unit, r.center[1]
         return (self.board.goals if deck == MILESTONE else self.board.clock).rect.center
 
-    def face(self, seat: int, entry: int) -> int:
+    def visible_copy(self, seat: int, entry: int) -> int:
         """Return the copy of an entry; all cards are face up."""
         return abs(entry)
 
@@ -64,20 +64,20 @@ class CabinetAnimation(PickAnimation[Cabinet, Board, CabinetFlights]):
     game, seconds, ends = any_game(GAME), SECONDS, e.MatchEnded
     boundaries = (e.TurnBegan, e.MilestonesDrawn, e.ChallengeFlipped, e.MatchEnded)
 
-    def told(self, event: Event) -> str:
+    def describe_event(self, event: Event) -> str:
         """Return the sentence that describes an event.
 
         By courtesy, it does not name the cards that other players draw (6.1).
         """
         if self.shown.table_of(Cabinet).courtesy and isinstance(event, e.CardDrawn) and event.seat != self.shown.own:
             return f"Seat {event.seat} draws a {cards.DECK_NAMES[cards.deck_of(event.copy)]} card"
-        return super().told(event)
+        return super().describe_event(event)
 
     # Animations -------------------------------------------------------------------------------------------------------
 
-    def shots(self, event: Event) -> EventSteps:
+    def event_steps(self, event: Event) -> EventSteps:
         """Return the animation steps before and after the event."""
-        rest = self.rest(event)
+        rest = self.pause_after(event)
         match event:
             case e.MilestoneAchieved(_, copy, points, _):
                 more = f"+{points} point{'s' * (points > 1)}"
@@ -90,7 +90,7 @@ class CabinetAnimation(PickAnimation[Cabinet, Board, CabinetFlights]):
                 return (self._say("Not paid" if last else "Still short", "bad"),), (rest,)
             case e.ChallengePaid():
                 return (self._say("Paid", "good"),), (rest,)
-        return super().shots(event)
+        return super().event_steps(event)
 
     def flights(self, event: Event) -> tuple[Step, ...]:
         """Return the flights of the cards that an event moves."""
@@ -99,21 +99,21 @@ class CabinetAnimation(PickAnimation[Cabinet, Board, CabinetFlights]):
         match event:
             case e.CardDrawn(seat, copy):
                 shut = self.shown.table_of(Cabinet).courtesy and seat != self.shown.own
-                return (air.fly(seat, (0 if shut else copy,), air.pile(cards.deck_of(copy)), air.hand_of(seat)),)
+                return (air.fly(seat, (0 if shut else copy,), air.pile(cards.deck_of(copy)), air.hand_position(seat)),)
             case e.CardsDiscarded(seat, copies, _) if copies:
-                return (air.fly(seat, copies, air.hand_of(seat, copies[0]), air.pile(cards.deck_of(copies[0]))),)
+                return (air.fly(seat, copies, air.hand_position(seat, copies[0]), air.pile(cards.deck_of(copies[0]))),)
             case e.CardsPaid(seat, copies) if copies:
-                return (air.fly(seat, copies, air.hand_of(seat, copies[0]), desk),)
+                return (air.fly(seat, copies, air.hand_position(seat, copies[0]), desk),)
             case e.CardShared(seat, to, copy):
-                return (air.fly(seat, (copy,), air.hand_of(seat, copy), air.hand_of(to)),)
+                return (air.fly(seat, (copy,), air.hand_position(seat, copy), air.hand_position(to)),)
             case e.MinistryPlayed(seat, copy) | e.MinistryPlaced(seat, copy):
                 goal = desk if isinstance(event, e.MinistryPlayed) else self.board.wall.rect.center
-                return (air.fly(seat, (copy,), air.hand_of(seat, copy), goal),)
+                return (air.fly(seat, (copy,), air.hand_position(seat, copy), goal),)
             case e.CardsTaken(seat, copies) if copies:
-                return (air.fly(seat, copies, air.pile(RESOURCE), air.hand_of(seat)),)
+                return (air.fly(seat, copies, air.pile(RESOURCE), air.hand_position(seat)),)
             case e.MilestonesDrawn(seat, copies) if copies:
                 return (air.fly(seat, copies, air.pile(MILESTONE), desk),)
         return ()
 
     def _say(self, text: str, color: str) -> Step:
-        return self.float(self.board.stake.rect.center, text, color)
+        return self.float_text(self.board.stake.rect.center, text, color)

@@ -12,7 +12,7 @@ import arcade
 from PIL import Image, ImageDraw
 
 from client.art.cards.war_cards import lines_of
-from client.art.colour import RGB, darker, lighter, mix, rgb
+from client.art.colour import RGB, darken, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT, TITLE
 from client.art.icons import ICON_GLYPHS
 from client.art.paint import (
@@ -78,7 +78,7 @@ def printed(copy: int, rules: Rules = RULESETS.printed) -> Printed:
     name = cards.name(copy)
     if deck == RESOURCE:
         text = "Pays any one" if kind == GOODWILL else f"Pays {name}"
-        return Printed(name, SIGNS[kind], darker(TINTS[kind], 0.35), text, token=kind)
+        return Printed(name, SIGNS[kind], darken(TINTS[kind], 0.35), text, token=kind)
     if deck == MINISTRY:
         ministry = rules.ministries[kind]
         text = action(rules, kind).replace(" Then discard this.", "")
@@ -125,7 +125,7 @@ def _shape(kind: int, size: tuple[int, int]) -> Image.Image:
     return polygon_mask(size, _star_outline(cx, cy, r * 1.06))
 
 
-def token_picture(kind: int, size: tuple[int, int]) -> Image.Image:
+def draw_token_picture(kind: int, size: tuple[int, int]) -> Image.Image:
     """Draw the token of a resource."""
     k = 3
     large = size[0] * k, size[1] * k
@@ -133,7 +133,7 @@ def token_picture(kind: int, size: tuple[int, int]) -> Image.Image:
     shape = _shape(kind, large)
     shadow(image, shape, large[0] * 0.03, (0, round(large[1] * 0.02)), 0.5)
     paste_masked(
-        image, gradient(large, ((0.0, lighter(tint, 0.45)), (0.5, tint), (1.0, darker(tint, 0.35))), 60), shape
+        image, gradient(large, ((0.0, lighter(tint, 0.45)), (0.5, tint), (1.0, darken(tint, 0.35))), 60), shape
     )
     bevel(image, shape, max(1, round(large[0] * 0.03)), 0.6, 0.5)
     sign = glyph_mask(
@@ -156,25 +156,25 @@ def _paper(size: tuple[int, int], radius: float) -> tuple[Image.Image, Image.Ima
     return image, inner
 
 
-def card_picture(shown: Printed, size: tuple[int, int], k: int = _SS) -> Image.Image:
+def draw_card_picture(shown: Printed, size: tuple[int, int], k: int = _SS) -> Image.Image:
     """Draw a readable card; `size` is in pixels, and the card is drawn `k` times as large."""
     w, h = large = size[0] * k, size[1] * k
     image, inner = _paper(large, w * 0.06)
     band = rounded_mask(large, (0, 0, w, h * 0.165), 0)
     band = Image.composite(band, Image.new("L", large, 0), inner)
-    paste_masked(image, gradient(large, ((0.0, lighter(shown.tint, 0.12)), (1.0, darker(shown.tint, 0.2))), 90), band)
+    paste_masked(image, gradient(large, ((0.0, lighter(shown.tint, 0.12)), (1.0, darken(shown.tint, 0.2))), 90), band)
     pixels = h * 0.088
     while text_width(shown.name, BOLD, pixels) > w * 0.9 and pixels > 4:
         pixels *= 0.95
     write(image, (w / 2, h * 0.088), shown.name, BOLD, pixels, (255, 250, 236), anchor="mm")
     if shown.token >= 0:
         side = round(w * 0.62)
-        image.alpha_composite(token_picture(shown.token, (side, side)), (round((w - side) / 2), round(h * 0.23)))
+        image.alpha_composite(draw_token_picture(shown.token, (side, side)), (round((w - side) / 2), round(h * 0.23)))
         write(image, (w / 2, h * 0.78), shown.text, TEXT, h * 0.068, SOFT_INK, anchor="mm")
         write(image, (w / 2, h * 0.9), cards.LETTERS[shown.token], BOLD, h * 0.085, shown.tint, anchor="mm")
         return image.resize(size, Image.Resampling.LANCZOS)
     picture = rounded_mask(large, (w * 0.1, h * 0.2, w * 0.9, h * 0.46), w * 0.03)
-    paste_masked(image, gradient(large, ((0.2, darker(shown.tint, 0.72)), (0.5, darker(shown.tint, 0.4))), 90), picture)
+    paste_masked(image, gradient(large, ((0.2, darken(shown.tint, 0.72)), (0.5, darken(shown.tint, 0.4))), 90), picture)
     sign = glyph_mask(large, ICON_GLYPHS[shown.icon], (w / 2, h * 0.33), h * 0.2)
     glow(image, sign, max(1.0, w / 30), mix(shown.tint, (255, 240, 200), 0.5), 0.5)
     fill(image, sign, PAPER)
@@ -191,7 +191,7 @@ def card_picture(shown: Printed, size: tuple[int, int], k: int = _SS) -> Image.I
         pixels = h * 0.056
         while text_width(shown.foot, BOLD, pixels) > w * 0.9 and pixels > 4:
             pixels *= 0.95
-        write(image, (w / 2, h * 0.93), shown.foot, BOLD, pixels, darker(shown.tint, 0.2), anchor="mm")
+        write(image, (w / 2, h * 0.93), shown.foot, BOLD, pixels, darken(shown.tint, 0.2), anchor="mm")
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
@@ -203,18 +203,18 @@ def _write_cost(image: Image.Image, cost: tuple[int, ...], y: float) -> None:
     for n, row in enumerate(rows):
         x = w / 2 - (len(row) * side * 1.06) / 2
         for kind in row:
-            image.alpha_composite(token_picture(kind, (side, side)), (round(x), round(y + n * side * 1.04)))
+            image.alpha_composite(draw_token_picture(kind, (side, side)), (round(x), round(y + n * side * 1.04)))
             x += side * 1.06
 
 
-def back_picture(deck: int, size: tuple[int, int]) -> Image.Image:
+def draw_back_picture(deck: int, size: tuple[int, int]) -> Image.Image:
     """Draw the back of a deck's cards."""
     k = _SS
     w, h = large = size[0] * k, size[1] * k
     tint = BAND_TINTS.get(deck, rgb("#3b6b4f"))
     image = canvas(w, h)
     whole = rounded_mask(large, (0, 0, w - 1, h - 1), w * 0.08)
-    paste_masked(image, gradient(large, ((0.0, lighter(tint, 0.15)), (1.0, darker(tint, 0.45))), 70), whole)
+    paste_masked(image, gradient(large, ((0.0, lighter(tint, 0.15)), (1.0, darken(tint, 0.45))), 70), whole)
     rim = rounded_mask(large, (w * 0.07, w * 0.07, w * 0.93, h - w * 0.07), w * 0.05)
     fill(image, Image.composite(rim, Image.new("L", large, 0), rim), (255, 255, 255), 0.05)
     sign = {RESOURCE: "goodwill", MINISTRY: "cabinet office", MILESTONE: "milestone", CHALLENGE: "challenge"}[deck]
@@ -223,11 +223,11 @@ def back_picture(deck: int, size: tuple[int, int]) -> Image.Image:
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
-def room_picture(size: tuple[int, int]) -> Image.Image:
+def draw_room_picture(size: tuple[int, int]) -> Image.Image:
     """Draw the room: a panelled wall in lamplight above, a table of dark wood below."""
     w, h = size
     wall, table = rgb("#5b3a20"), rgb("#2a1a10")
-    image = gradient(size, ((0.0, darker(wall, 0.5)), (0.36, wall), (0.58, darker(wall, 0.35)))).convert("RGBA")
+    image = gradient(size, ((0.0, darken(wall, 0.5)), (0.36, wall), (0.58, darken(wall, 0.35)))).convert("RGBA")
     lines = canvas(w, h)
     rnd, brush = random.Random("cabinet"), ImageDraw.Draw(lines)
     for i in range(9):
@@ -239,7 +239,7 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
     lines = canvas(w, h)
     brush = ImageDraw.Draw(lines)
     low = rounded_mask(size, (0, h * 0.44, w, h), 0)
-    paste_masked(image, gradient(size, ((0.42, lighter(table, 0.16)), (1.0, darker(table, 0.45)))), low)
+    paste_masked(image, gradient(size, ((0.42, lighter(table, 0.16)), (1.0, darken(table, 0.45)))), low)
     for _ in range(160):
         y, x = rnd.uniform(h * 0.45, h), rnd.uniform(-w * 0.2, w)
         long, dark = rnd.uniform(0.1, 0.5) * w, rnd.random() < 0.6
@@ -251,7 +251,7 @@ def room_picture(size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def cork_picture(size: tuple[int, int]) -> Image.Image:
+def draw_cork_picture(size: tuple[int, int]) -> Image.Image:
     """Draw the cork board on which the crises are pinned."""
     w, h = size
     image = canvas(w, h)
@@ -264,7 +264,7 @@ def cork_picture(size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def desk_picture(size: tuple[int, int]) -> Image.Image:
+def draw_desk_picture(size: tuple[int, int]) -> Image.Image:
     """Draw the green leather of the desk, on which payments are made."""
     w, h = size
     image = canvas(w, h)
@@ -292,38 +292,38 @@ def card_texture(
     """Return the texture of a card's face; `size` is in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
     shown = printed(copy, rules)
-    return textures.get(("cabinet", shown, px), partial(card_picture, shown, px), scale, "cabinet")
+    return textures.get(("cabinet", shown, px), partial(draw_card_picture, shown, px), scale, "cabinet")
 
 
 def paint_card(canvas: Canvas, copy: int, box: Rect, rules: Rules = RULESETS.printed) -> None:
     """Paint a card face up."""
     shown = printed(copy, rules)
-    _sheet(canvas, shown, box, partial(card_picture, shown))
+    _sheet(canvas, shown, box, partial(draw_card_picture, shown))
 
 
 def paint_back(canvas: Canvas, deck: int, box: Rect) -> None:
     """Paint the back of a deck's cards."""
-    _sheet(canvas, ("back", deck), box, partial(back_picture, deck))
+    _sheet(canvas, ("back", deck), box, partial(draw_back_picture, deck))
 
 
 def paint_token(canvas: Canvas, kind: int, box: Rect) -> None:
     """Paint the token of a resource."""
-    _sheet(canvas, ("token", kind), box, partial(token_picture, kind))
+    _sheet(canvas, ("token", kind), box, partial(draw_token_picture, kind))
 
 
 def paint_room(canvas: Canvas, box: Rect) -> None:
     """Paint the room at half the resolution, because the picture is soft."""
-    _sheet(canvas, "room", box, room_picture, 0.5)
+    _sheet(canvas, "room", box, draw_room_picture, 0.5)
 
 
 def paint_cork(canvas: Canvas, box: Rect) -> None:
     """Paint the cork board of the crises."""
-    _sheet(canvas, "cork", box, cork_picture)
+    _sheet(canvas, "cork", box, draw_cork_picture)
 
 
 def paint_desk(canvas: Canvas, box: Rect) -> None:
     """Paint the leather of the desk."""
-    _sheet(canvas, "desk", box, desk_picture)
+    _sheet(canvas, "desk", box, draw_desk_picture)
 
 
 __all__ = [

@@ -55,7 +55,7 @@ class Wall:
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the cork board, its title and the cost of the next Upkeep."""
         state = self.board.model.table_of(Cabinet)
         paint_cork(canvas, r)
@@ -75,7 +75,7 @@ class ChallengeClock:
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw a ring that empties, and the number of Challenges left."""
         state = self.board.model.table_of(Cabinet)
         left, whole = deck_size(state, CHALLENGE), max(1, self.board.most)
@@ -106,7 +106,7 @@ class Ladder:
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw a rung for each point; the points of the current attempt are green."""
         state = self.board.model.table_of(Cabinet)
         canvas.box(BRASS, r)
@@ -167,7 +167,7 @@ class PaymentDisplay:
         helped = len(cost) - len(given) - len(found.missing)
         return [*((0, kind) for kind in (*places, GOODWILL, GOODWILL)[:helped]), *given], found.missing
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the card at the left, its places beside it, and the answers below."""
         below, r = (
             Rect(r.x, r.y, r.w, PLEDGES_HEIGHT),
@@ -197,7 +197,7 @@ class PaymentDisplay:
             paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 12, side, side))
             if seat:
                 paint_emblem(canvas, seat, board.model.palette, Rect(box.center[0] - 11, box.y + 22, 22, 22))
-            who = board.model.names.who(seat) if seat else "Assist"
+            who = board.model.names.plain_name(seat) if seat else "Assist"
             canvas.label(who, Rect(box.x, box.y + 3, box.w, 18), seat_ink(seat) if seat else "accent", 12, "bold")
         for i, kind in enumerate(missing, len(filled)):
             box = Rect(x + i * wide, r.y + 6, wide - 6, 112)
@@ -231,7 +231,12 @@ class PaymentDisplay:
                 icon, words, ink = "thinking", "thinking", "muted"
             paint_emblem(canvas, seat, model.palette, Rect(box.x + 8, box.y + 10, 28, 28))
             canvas.label(
-                model.names.who(seat), Rect(box.x + 44, box.y + 25, box.w - 48, 19), f"seat_{seat}", 14, "bold", 0
+                model.names.plain_name(seat),
+                Rect(box.x + 44, box.y + 25, box.w - 48, 19),
+                f"seat_{seat}",
+                14,
+                "bold",
+                0,
             )
             canvas.icon(icon, Rect(box.x + 44, box.y + 8, 13, 13), ink)
             canvas.label(words, Rect(box.x + 61, box.y + 5, box.w - 64, 18), ink, 12, align=0)
@@ -251,11 +256,11 @@ class Board(PickBoard[CabinetPrompt]):
         """Number of Challenges in the deck at the start of the match."""
         clock, ladder, self.payment = ChallengeClock(self), Ladder(self), PaymentDisplay(self)
         self.room = BoardDecor(self, "Room", paint_room, transparent=True)
-        self.wall = BoardDecor(self, "Wall", Wall(self).draw_in)
-        self.clock = BoardDecor(self, "Clock", clock.draw_in, clock.value_text)
-        self.ladder = BoardDecor(self, "Ladder", ladder.draw_in, ladder.value_text)
+        self.wall = BoardDecor(self, "Wall", Wall(self).paint_in_units)
+        self.clock = BoardDecor(self, "Clock", clock.paint_in_units, clock.value_text)
+        self.ladder = BoardDecor(self, "Ladder", ladder.paint_in_units, ladder.value_text)
         self.stake = BoardDecor(
-            self, "At stake", self.payment.draw_in, tip=self.payment.explain, present=self.payment.present
+            self, "At stake", self.payment.paint_in_units, tip=self.payment.explain, present=self.payment.present
         )
         self.crises = [Crisis(self, i) for i in range(CRISES)]
         self.asides = [DeskCard(self, i) for i in range(ASIDES)]
@@ -274,7 +279,7 @@ class Board(PickBoard[CabinetPrompt]):
         """Places that may be picked: the crises, the decks, the desk and the team."""
         return [self.goals, *self.crises, *self.asides, self.desk, *self.decks.values(), *self.plates.values()]
 
-    def seat(self, seats: int, *low: Widget) -> None:
+    def set_up_seats(self, seats: int, *low: Widget) -> None:
         """Set up the table for this number of seats."""
         around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
         self.plates = {seat: Plate(self, seat) for seat in around}
@@ -310,7 +315,7 @@ class Board(PickBoard[CabinetPrompt]):
         """Redraw the table after a change."""
         self.touch(tree=True)
 
-    def speak_of(self, seats: tuple[int, ...]) -> None:
+    def highlight_seats(self, seats: tuple[int, ...]) -> None:
         """Highlight the seats that the log entry names."""
         for seat, plate in self.plates.items():
             plate.pointed = seat in seats

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.games.cabinet.board import Board
-from client.games.cabinet.tooltips import deck_size, full_wall, time_left
+from client.games.cabinet.tooltips import deck_size, full_wall_text, time_left
 from client.table.pick.table import TableExtras
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Row
@@ -34,11 +34,11 @@ class CabinetExtras(TableExtras):
         panel = Panel(self.forecast, "Forecast", 9)
         ui.put(panel, (1024, 676 - FORECAST_HEIGHT, 250, FORECAST_HEIGHT), "high", "high")
 
-    def in_replay(self) -> None:
+    def adapt_to_replay(self) -> None:
         """Hide the buttons, because the hands of all seats are shown there."""
         self.spent.visible = self.done.visible = False
 
-    def seat(self, state: Cabinet) -> None:
+    def prepare_board(self, state: Cabinet) -> None:
         """Set the full size of the clock from the deck of crises."""
         board = self.table.board
         assert isinstance(board, Board)
@@ -46,7 +46,7 @@ class CabinetExtras(TableExtras):
 
     def refresh(self, state: Cabinet) -> None:
         """Update the forecast."""
-        who = self.table.names.who(state.current) if state.current else ""
+        who = self.table.names.plain_name(state.current) if state.current else ""
         self.table.order.name = f"{who} governs" if who else "Turn order"
         self.forecast.text = "\n".join(self._forecast_lines(state))
 
@@ -85,7 +85,7 @@ class CabinetExtras(TableExtras):
         many = len(state.challenges)
         lines = [f":score: *{state.score}* of {state.target} points", f":hourglass: {time_left(state)}"]
         if many >= state.limit:
-            lines.append(f"{{warn}}:warning: {full_wall(state)}{{/}}")
+            lines.append(f"{{warn}}:warning: {full_wall_text(state)}{{/}}")
         if many:
             lines.append(f":discard: Upkeep: {count(many, 'card')} each turn")
         return lines

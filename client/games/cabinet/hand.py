@@ -16,34 +16,34 @@ from core.games.cabinet.text.catalogue import action
 class Faces(CardFaces):
     """Faces of Cabinet's cards."""
 
-    def called(self, copy: int) -> str:
+    def card_name(self, copy: int) -> str:
         """Return the name of a card."""
         return cards.name(copy)
 
-    def says(self, copy: int) -> str:
+    def card_text(self, copy: int) -> str:
         """Return the effect of a card."""
         if cards.is_resource(copy):
             return f"pays {cards.name(copy)}"
         return action(rules_of(self.shown), cards.kind(copy))
 
-    def tip(self, copy: int) -> str:
+    def card_tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
         return card_tip(copy, rules_of(self.shown))
 
-    def order(self, copy: int) -> int:
+    def sort_key(self, copy: int) -> int:
         """Return the sort key of a card: Resources before Ministries, each group by kind."""
         return 100 * cards.deck_of(copy) + cards.kind(copy)
 
-    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
+    def face_texture(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card in the hand, or of its large form if `large` is True."""
         return card_texture(self.window.textures, copy, size, self.window.ui_scale, rules_of(self.shown))
 
-    def tip_of(self, held: HeldCard) -> str:
+    def held_card_tip(self, held: HeldCard) -> str:
         """Return the tooltip of a card in the hand."""
-        return self.tip(held[0])
+        return self.card_tip(held[0])
 
-    def held(self) -> list[HeldCard]:
+    def held_cards(self) -> list[HeldCard]:
         """Return the seat's current cards."""
         shown = self.shown
         held = shown.table_of(Cabinet).hand[shown.own] if shown.own else ()
-        return [(copy, 0) for copy in sorted(held, key=lambda copy: (self.order(copy), copy))]
+        return [(copy, 0) for copy in sorted(held, key=lambda copy: (self.sort_key(copy), copy))]

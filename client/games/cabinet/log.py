@@ -19,12 +19,12 @@ BOTH = ("crisis", "payment")
 
 def seats_of(event: Event) -> tuple[int, ...]:
     """Return the seats that an event concerns."""
-    return log.concerned(event, "seat", "to")
+    return log.concerned_seats(event, "seat", "to")
 
 
 LOG = log.LogSpec(
     filters=(("", "All"), ("crisis", "Crises"), ("payment", "Payments"), ("chat", "Talk")),
-    looks=log.looks(
+    formats=log.line_formats(
         (HEADS, "accent *", BOTH, 0.0),
         (CHAPTERS, "accent", BOTH, 0.0),
         (CRISES, "bad", ("crisis",), 0.0),

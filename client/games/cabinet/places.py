@@ -42,7 +42,7 @@ class Place(pick_board.Place):
     def glow(self, canvas: Canvas, r: Rect) -> None:
         """Draw a glow if the place may be picked or if a card is aimed at it."""
         if self.pick is not None:
-            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r.inset(-4))
+            canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX, r.inset(-4))
 
 
 class Crisis(Place):
@@ -60,7 +60,7 @@ class Crisis(Place):
         state = self.model.state_of(Cabinet)
         return state.challenges[self.index] if state is not None and self.index < len(state.challenges) else 0
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick pays this Challenge."""
         return bool(self.copy) and pick == ("challenge", self.copy)
 
@@ -78,7 +78,7 @@ class Crisis(Place):
     def _room(self) -> bool:
         return self.model.state is not None and self.index < self.state.limit
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the card on its pin, or the empty place."""
         if not self.copy:
             if self._room:
@@ -105,7 +105,7 @@ class Deck(Place):
         super().__init__(board, f"{cards.DECK_NAMES[deck]} deck")
         self.deck = deck
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick draws a card from this deck."""
         return pick == ("deck", self.deck)
 
@@ -117,7 +117,7 @@ class Deck(Place):
         return f"*{self.name}*\n{count(deck_size(self.state, self.deck), 'card')} to draw, {spent} discarded.\n" \
                "{muted}When it is empty, the discards are shuffled.{/}"  # fmt: skip
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw a card back, the deck's name and its numbers."""
         state = self.state
         canvas.box(ROW, r)
@@ -142,7 +142,7 @@ class MilestoneDeck(Place):
     def __init__(self, board: CabinetBoard) -> None:
         super().__init__(board, "Milestones")
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick draws the top two Milestones."""
         return pick == ("milestone", 0)
 
@@ -150,7 +150,7 @@ class MilestoneDeck(Place):
         """Return an explanation of a Milestone attempt."""
         return "*Milestones*\nAs an action, draw the top two and attempt one. All may pay."
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the deck and the number of its cards."""
         inner = r.inset(8, 0)
         box = Rect(inner.x, r.y + 20, inner.w, r.h - 20)
@@ -184,7 +184,7 @@ class DeskCard(Place):
         """Return True if there is a card and the point is on it."""
         return bool(self.copy) and super().contains(x, y)
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick chooses this card."""
         return bool(self.copy) and pick == ("aside", self.copy)
 
@@ -192,17 +192,17 @@ class DeskCard(Place):
         """Return the tooltip of the card."""
         return card_tip(self.copy, rules_of(self.model)) if self.copy else ""
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the card, and its number in the order of picks if it has one."""
         if not self.copy:
             return
         self.glow(canvas, r)
         paint_card(canvas, self.copy, r, rules_of(self.model))
         inquiry = self.board.inquiry
-        order = inquiry.picked_of("aside") if inquiry is not None else []
+        order = inquiry.picked_numbers("aside") if inquiry is not None else []
         if self.copy in order:
             badge = Rect(r.right - 32, r.top - 74, 26, 26)
-            canvas.box(pick_board.KEY, badge)
+            canvas.box(pick_board.KEY_BOX, badge)
             canvas.label(str(order.index(self.copy) + 1), badge, pick_board.KEY_INK, 15, "bold")
 
 
@@ -214,17 +214,17 @@ class Desk(Place):
     def __init__(self, board: CabinetBoard) -> None:
         super().__init__(board, "The desk")
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick plays a Ministry."""
         return pick == ("play", 0)
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the desk, with a highlight while it accepts a card.
 
         An empty desk shows the achieved Milestones.
         """
         if self.pick is not None:
-            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r.inset(-3))
+            canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX, r.inset(-3))
         paint_desk(canvas, r)
         state = self.state
         if self.pick is not None:
@@ -256,7 +256,7 @@ class Plate(Place):
         super().__init__(board, f"Seat {seat}")
         self.seat = seat
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick gives a card to this seat, or lets this seat draw too."""
         return pick == ("seat", self.seat)
 
@@ -277,12 +277,12 @@ class Plate(Place):
         if self.model.state is None:
             return ""
         held = self.state.hand[self.seat]
-        lines = [f"*{self.model.names.coloured(self.seat)}*: {count(len(held), 'card')}"]
+        lines = [f"*{self.model.names.coloured_name(self.seat)}*: {count(len(held), 'card')}"]
         lines += [] if self.shut else [f"{n} {name}" for name, n in _counted(held).items()]
         lines += ["{muted}Hands are hidden as a courtesy. You may ask what is in them.{/}"] if self.shut else []
         return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
 
-    def doing(self) -> tuple[str, str, str]:
+    def activity(self) -> tuple[str, str, str]:
         """Return the icon, the words and the colour that show the seat's activity."""
         state, seat = self.state, self.seat
         found = seat_activity(self.model, seat)
@@ -294,17 +294,17 @@ class Plate(Place):
             return ("bid", "governs", "accent")
         return ("tick", "ready", "muted")
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the emblem, the name, the card counts and the Ministries."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed)
         if self.pick is not None or self.is_picked:
-            canvas.box(AIMED_BOX if self.aimed or self.is_picked else LIT_BOX, r)
+            canvas.box(AIMED_BOX if self.is_aimed or self.is_picked else LIT_BOX, r)
         held = state.hand[seat]
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31))
-        canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, 84, 20), seat_ink(seat), 15, "bold", 0)
+        canvas.label(names.plain_name(seat), Rect(r.x + 48, r.top - 24, 84, 20), seat_ink(seat), 15, "bold", 0)
         canvas.label(count(len(held), "card"), Rect(r.right - 62, r.top - 24, 56, 20), "text", 12.5, align=1)
-        icon, words, ink = self.doing()
+        icon, words, ink = self.activity()
         canvas.icon(icon, Rect(r.x + 48, r.top - 42, 13, 13), ink)
         canvas.label(words, Rect(r.x + 65, r.top - 45, r.w - 72, 18), ink, 12, align=0)
         if self.shut:
@@ -348,7 +348,7 @@ class Plate(Place):
             return ""
         hand = self.state.hand[self.seat]
         held = count(len(hand), "card") if self.shut else ", ".join(f"{n} {name}" for name, n in _counted(hand).items())
-        return f"{self.model.names.who(self.seat)}: {held or 'no cards'}; {self.doing()[1]}"
+        return f"{self.model.names.plain_name(self.seat)}: {held or 'no cards'}; {self.activity()[1]}"
 
 
 def _counted(copies: tuple[int, ...]) -> dict[str, int]:

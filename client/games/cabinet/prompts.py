@@ -54,12 +54,12 @@ class CabinetPrompt(PickQuestion):
         return self.state.hand[self.seat]
 
     @property
-    def begun(self) -> bool:
+    def has_answers(self) -> bool:
         """True if there is a pick to drop, including a proposed one."""
         return bool(self.answers)
 
     @property
-    def at_once(self) -> bool:
+    def locks_immediately(self) -> bool:
         """True if the pick needs no confirmation: a deck to draw from, or an answer of yes or no."""
         return self.asked_of in (turn.DRAW, ministries.ACCEPT) and bool(self.answers)
 
@@ -81,7 +81,7 @@ class CabinetPrompt(PickQuestion):
         """Drop one pick, and the later ones that depend on it."""
         at = self.answers.index(pick)
         rest = self.answers[at + 1 :] if self.asked_of in DROPPABLE_QUESTIONS and pick[0] != "seat" else []
-        self.remember()
+        self.save_undo_state()
         self.answers = [*self.answers[:at], *rest]
         self.run()
 
@@ -91,7 +91,7 @@ class CabinetPrompt(PickQuestion):
 
     # Words ------------------------------------------------------------------------------------------------------------
 
-    def name_of(self, pick: Pick) -> str:
+    def pick_name(self, pick: Pick) -> str:
         """Return a name for a pick, in a few words."""
         kind, number = pick
         if kind in (CARD, "challenge", "aside", "theirs", "spent"):
@@ -124,8 +124,8 @@ class CabinetPrompt(PickQuestion):
     @property
     def payments(self) -> list[tuple[int, ...]]:
         """Payments with which our seat alone can pay for the picked Challenge."""
-        found = self.picked_of("challenge")
-        less = int(bool(self.picked_of(CARD)))
+        found = self.picked_numbers("challenge")
+        less = int(bool(self.picked_numbers(CARD)))
         return list(payment.payments(self.state.rules.cost(found[0]), self.held, less)) if found else []
 
 
@@ -139,7 +139,7 @@ def _draw(q: CabinetPrompt) -> PickScript:
     return d.Draw(deck)
 
 
-def _act(q: CabinetPrompt) -> PickScript:
+def _ask_act(q: CabinetPrompt) -> PickScript:
     legal = [act for act in q.legal() if isinstance(act, d.Act)]
     first: dict[Pick, None] = {}
     for act in legal:
@@ -196,13 +196,13 @@ def same_print(a: int, b: int) -> bool:
     return cards.deck_of(a) == cards.deck_of(b) and cards.kind(a) == cards.kind(b)
 
 
-def _attempt(q: CabinetPrompt) -> PickScript:
+def _ask_attempt(q: CabinetPrompt) -> PickScript:
     targets = (*(("aside", copy) for copy in q.state.aside), ("none", 0))
     kind, number = yield Picks("aside", PROMPTS[q.asked_of].sentence, targets)
     return d.Attempt(number if kind == "aside" else 0)
 
 
-def _pledge(q: CabinetPrompt) -> PickScript:
+def _ask_pledge(q: CabinetPrompt) -> PickScript:
     cost, assist = q.state.rules.cost(q.state.at_stake), 0
     given: tuple[int, ...] = ()
     second = q.detail[0] == 2
@@ -228,7 +228,7 @@ def _pledge(q: CabinetPrompt) -> PickScript:
             assist = value[1]
 
 
-def _offer(q: CabinetPrompt) -> PickScript:
+def _ask_offer(q: CabinetPrompt) -> PickScript:
     most, why = q.detail
     given: tuple[int, ...] = ()
     while len(given) < most:
@@ -263,7 +263,7 @@ def _arrange(q: CabinetPrompt) -> PickScript:
     return d.Arrange((yield from _pick_cards(q, "aside", q.state.aside, words, len(q.state.aside))))
 
 
-def _guests(q: CabinetPrompt) -> PickScript:
+def _ask_guests(q: CabinetPrompt) -> PickScript:
     seats: tuple[int, ...] = ()
     while len(seats) < 2:
         targets = tuple(("seat", seat) for seat in q.state.others(q.seat) if seat not in seats)
@@ -276,7 +276,7 @@ def _guests(q: CabinetPrompt) -> PickScript:
     return d.Guests(tuple(seat for seat in q.state.others(q.seat) if seat in seats))
 
 
-def _swap(q: CabinetPrompt) -> PickScript:
+def _ask_swap(q: CabinetPrompt) -> PickScript:
     value = yield Picks(
         "seat", "Choose a player to swap with.", tuple(("seat", s) for s in q.state.others(q.seat)), True
     )
@@ -299,7 +299,7 @@ def _swap(q: CabinetPrompt) -> PickScript:
             theirs = (*theirs, value[1])
 
 
-def _accept(q: CabinetPrompt) -> PickScript:
+def _ask_accept(q: CabinetPrompt) -> PickScript:
     seat, theirs, mine = q.detail
     words = f"Seat {seat} gives {name_list(theirs)} for your {name_list(mine)}. Do you accept?"
     _, yes = yield Picks("yes", words, (("yes", 1), ("yes", 0)))
@@ -313,16 +313,16 @@ def _take(q: CabinetPrompt) -> PickScript:
 
 SCRIPTS: dict[AnyQuestion, Callable[[CabinetPrompt], PickScript]] = {
     turn.DRAW: _draw,
-    action.ACT: _act,
-    milestones.ATTEMPT: _attempt,
-    payment.PLEDGE: _pledge,
-    discards.OFFER: _offer,
+    action.ACT: _ask_act,
+    milestones.ATTEMPT: _ask_attempt,
+    payment.PLEDGE: _ask_pledge,
+    discards.OFFER: _ask_offer,
     discards.LOSE: _discard,
     discards.TRIM: _discard,
     ministries.ARRANGE: _arrange,
-    ministries.GUESTS: _guests,
-    ministries.SWAP: _swap,
-    ministries.ACCEPT: _accept,
+    ministries.GUESTS: _ask_guests,
+    ministries.SWAP: _ask_swap,
+    ministries.ACCEPT: _ask_accept,
     ministries.TAKE: _take,
 }
 """Script of each question, by the kind of question."""

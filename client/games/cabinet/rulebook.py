@@ -14,14 +14,14 @@ from client.games.cabinet.tooltips import card_tip
 from client.table.book import (
     Book,
     BookCard,
+    CardFilter,
     Chapter,
-    Chosen,
-    Sorter,
-    fair_play,
-    in_force,
-    keys_of,
-    options_of,
-    signs_of,
+    ChosenOptions,
+    effective_options,
+    fair_play_chapter,
+    keys_chapter,
+    options_chapter,
+    signs_chapter,
 )
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
@@ -74,9 +74,9 @@ LOST_BY_TIME = {
 """Sentences about a loss by time, by the value of the option `clock`."""
 
 
-def chapters(keys: Keymap, chosen: Chosen | None = None, r: Rules = RULESETS.printed) -> list[Chapter]:
+def chapters(keys: Keymap, chosen: ChosenOptions | None = None, r: Rules = RULESETS.printed) -> list[Chapter]:
     """Return the rulebook for a match with these options and rules; without any, for the usual ones."""
-    o = in_force(OPTIONS, chosen)
+    o = effective_options(OPTIONS, chosen)
     return [
         Chapter("What it is about", "milestone", tuple(_aim(o, r))),
         Chapter("A turn", "play", tuple(_turn(r))),
@@ -85,15 +85,16 @@ def chapters(keys: Keymap, chosen: Chosen | None = None, r: Rules = RULESETS.pri
         Chapter("Crises", "challenge", tuple(_crises_text(o, r))),
         Chapter("Ministries", "cabinet office", tuple(_ministries_text(r))),
         Chapter("The end", "trophy", tuple(_end(o, r))),
-        signs_of(SIGN_WORDS),
-        fair_play("In Cabinet nothing is hidden between the players: all hands are open, and nobody knows the order "
+        signs_chapter(SIGN_WORDS),
+        fair_play_chapter("In Cabinet nothing is hidden between the players: all hands are open, and nobody "
+                          "knows the order "
                   "of a deck before a card is drawn."),
-        options_of(OPTIONS, chosen=chosen),
-        keys_of(keys),
+        options_chapter(OPTIONS, chosen=chosen),
+        keys_chapter(keys),
     ]  # fmt: skip
 
 
-def _aim(o: Chosen, r: Rules) -> Iterator[str]:
+def _aim(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield "You are a government: two to five ministers, *one team*. You all win or all lose."
     yield ("Gather resources, call on Ministries, hold off Challenges, and achieve :milestone: Milestones for points.")
     level = str(o["target"])
@@ -144,7 +145,7 @@ def _paying_text() -> Iterator[str]:
     yield "If it fails, all keep their cards."
 
 
-def _crises_text(o: Chosen, r: Rules) -> Iterator[str]:
+def _crises_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     most = ", ".join(f"{r.limits[seats]} with {seats}" for seats in sorted(r.limits))
     wall = FULL_WALL[str(o["clock"])].format(passing=r.numbers.passing_challenges)
     yield f"The most Challenges that can hang on the wall: {most} players. {wall}"
@@ -161,7 +162,7 @@ def _ministries_text(r: Rules) -> Iterator[str]:
         yield f":{sign}:  *{ministry.name}*: {escape(text)} {{muted}}As an Assist: {escape(assist(ministry))}.{{/}}"
 
 
-def _end(o: Chosen, r: Rules) -> Iterator[str]:
+def _end(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield ":trophy:  *Won*: the team has reached its target."
     yield from (
         f":hourglass:  *Lost*: {words.format(turns=r.numbers.max_turns)}" for words in LOST_BY_TIME[str(o["clock"])]
@@ -175,17 +176,17 @@ def _end(o: Chosen, r: Rules) -> Iterator[str]:
 class CabinetBook(Book):
     """Rulebook of Cabinet."""
 
-    sorters = (Sorter("Deck", "All decks", DECK_NAMES),)
+    card_filters = (CardFilter("Deck", "All decks", DECK_NAMES),)
 
     def __init__(self, rules: Rules = RULESETS.printed) -> None:
         self.rules = rules
         self.copies = _one_of_each()
 
-    def by_rules(self, text: str) -> CabinetBook:
+    def with_ruleset(self, text: str) -> CabinetBook:
         """Return the rulebook of the ruleset with this content."""
         return CabinetBook(RULESETS.of(text))
 
-    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    def chapters(self, keys: Keymap, chosen: ChosenOptions | None = None) -> list[Chapter]:
         """Return the rulebook for a match with these options; without any, for the usual ones."""
         return chapters(keys, chosen, self.rules)
 

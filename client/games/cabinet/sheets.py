@@ -7,7 +7,7 @@ from functools import partial
 
 from client.art.colour import rgb
 from client.art.fonts import BOLD, TITLE
-from client.games.cabinet.art import BAND_TINTS, SIGNS, back_picture, card_picture, printed
+from client.games.cabinet.art import BAND_TINTS, SIGNS, draw_back_picture, draw_card_picture, printed
 from client.sheets import components
 from client.sheets.components import Back, Board, CardFace, GameSheets, Paint
 from client.sheets.paper import Box, Size
@@ -29,23 +29,23 @@ def _face(rules: Rules, card: Printed) -> CardFace:
     """Return the typeset face of a card, with the places of its cost as icons."""
     copy = COPIES.get((card.row[0], card.name))
     if copy is None:
-        return components.usual_face(card, tint=GREEN)
+        return components.default_face(card, tint=GREEN)
     shown = printed(copy, rules)
-    return components.usual_face(card, shown.icon, shown.tint, [(SIGNS[kind], "") for kind in shown.cost])
+    return components.default_face(card, shown.icon, shown.tint, [(SIGNS[kind], "") for kind in shown.cost])
 
 
 def _paint(rules: Rules, card: Printed) -> Paint | None:
     """Return the picture of a card."""
     copy = COPIES.get((card.row[0], card.name))
-    return None if copy is None else partial(card_picture, printed(copy, rules), k=1)
+    return None if copy is None else partial(draw_card_picture, printed(copy, rules), k=1)
 
 
 def back(card: Printed, seat: int) -> Back:
     """Return the back of a card, which is that of its deck."""
     if card.row[0] not in cards.DECK_NAMES:
-        return components.usual_back(card, seat)
+        return components.default_back(card, seat)
     deck = cards.DECK_NAMES.index(card.row[0])
-    return Back(card.row[0], partial(back_picture, deck), "goodwill", BAND_TINTS.get(deck, GREEN))
+    return Back(card.row[0], partial(draw_back_picture, deck), "goodwill", BAND_TINTS.get(deck, GREEN))
 
 
 def _boards(rules: Rules, seats: int) -> Sequence[Board]:

@@ -8,10 +8,10 @@ from client.games.cabinet.art import paint_card, paint_token
 from client.games.cabinet.prompts import STOP, CabinetPrompt
 from client.games.cabinet.tooltips import card_tip
 from client.table.pick.chooser import Offer
-from client.table.pick.preview import Lifted
+from client.table.pick.preview import LiftedCard
 from client.table.pick.prompts import Sidebar
 from client.table.pick.script import CARD, Pick
-from client.table.prompt.action_panel import Listed
+from client.table.prompt.action_panel import ListEntry
 from client.table.seats.names import Names
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -34,7 +34,7 @@ SIDE = ("theirs", "spent", "way", "yes")
 """Kinds of picks without a place on the table; the row of choices above the hand shows them."""
 
 
-def listed(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Listed | None:
+def list_entry(names: Names, inquiry: CabinetPrompt, pick: Pick) -> ListEntry | None:
     """Return the list entry of a pick, or None if it has none.
 
     Cards are shown in the hand, and other picks in the row above it.
@@ -42,18 +42,18 @@ def listed(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Listed | None:
     kind, number = pick
     if kind in (CARD, "stop", "none", *SIDE):
         return None
-    name = names.plain(inquiry.name_of(pick))
+    name = names.to_plain_text(inquiry.pick_name(pick))
     if kind == "seat":
         given = inquiry.asked_of is action.ACT
-        words = f"Give it to {names.who(number)}" if given else names.who(number)
-        return Listed(f"seat {number}", words, "", words, number)
+        words = f"Give it to {names.plain_name(number)}" if given else names.plain_name(number)
+        return ListEntry(f"seat {number}", words, "", words, number)
     gives = ""
     if kind == "challenge":
         gives = name_list(inquiry.payments[0]) if inquiry.payments else ""
-    return Listed(ICONS.get(kind, "right"), name, gives, name)
+    return ListEntry(ICONS.get(kind, "right"), name, gives, name)
 
 
-def offered(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Offer | None:
+def choice_offer(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Offer | None:
     """Return the row entry of a pick, or None if it has none.
 
     The row shows cards of other hands or of a pile, payments, and the answers yes and no.
@@ -87,7 +87,7 @@ def _paint_way(copies: tuple[int, ...], canvas: Canvas, r: Rect) -> None:
         paint_token(canvas, cards.kind(copy), Rect(x + i * side, r.center[1] - side / 2, side - 3, side - 3))
 
 
-def lifted(inquiry: CabinetPrompt, pick: Pick | None) -> Lifted | None:
+def lifted_card(inquiry: CabinetPrompt, pick: Pick | None) -> LiftedCard | None:
     """Return the lifted card, or the target that the player aims at, or None."""
     if inquiry.asked_of is not action.ACT:
         return None
@@ -98,11 +98,11 @@ def lifted(inquiry: CabinetPrompt, pick: Pick | None) -> Lifted | None:
     words = card_tip(copy, inquiry.state.rules).partition("\n")[2] if pick is not None and not seat else ""
     if seat:
         words = "This player gets it."
-    return Lifted(cards.name(copy), partial(_paint_lifted, inquiry.state.rules, copy), seat, words)
+    return LiftedCard(cards.name(copy), partial(_paint_lifted, inquiry.state.rules, copy), seat, words)
 
 
 def _paint_lifted(rules: Rules, copy: int, canvas: Canvas, box: Rect) -> None:
     paint_card(canvas, copy, box, rules)
 
 
-SIDEBAR = Sidebar(lifted, listed, offered, choice_head)
+SIDEBAR = Sidebar(lifted_card, list_entry, choice_offer, choice_head)

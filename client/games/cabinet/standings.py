@@ -34,8 +34,8 @@ class TeamRanks(Widget):
         for i, seat in enumerate(model.seats):
             x = r.x + 4 + i * wide
             paint_emblem(canvas, seat, model.palette, Rect(x, r.top - 32, 28, 28))
-            canvas.label(model.names.who(seat), Rect(x + 34, r.top - 32, wide - 40, 28), f"seat_{seat}", "body", "bold",
-                         0)  # fmt: skip
+            canvas.label(model.names.plain_name(seat), Rect(x + 34, r.top - 32, wide - 40, 28), f"seat_{seat}", "body",
+                         "bold", 0)  # fmt: skip
         bar = Rect(r.x, r.top - 60, r.w - 110, 14)
         canvas.fill(bar, "track")
         share = min(1.0, state.score / max(1, state.target))

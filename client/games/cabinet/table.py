@@ -31,7 +31,7 @@ from core.games.cabinet.text.words import name_list
 class CabinetWords(PromptWords[CabinetPrompt]):
     """Words for Cabinet's questions."""
 
-    def confirms(self, inquiry: CabinetPrompt) -> str:
+    def confirm_label(self, inquiry: CabinetPrompt) -> str:
         """Return the label of the large button."""
         if inquiry.asked_of is action.ACT:
             deed = next((kind for kind, _ in reversed(inquiry.answers) if kind != CARD), "")
@@ -43,30 +43,30 @@ class CabinetWords(PromptWords[CabinetPrompt]):
             return "None of them"
         return CONFIRM[inquiry.asked_of]
 
-    def named(self, inquiry: CabinetPrompt) -> str:
+    def describe_picks(self, inquiry: CabinetPrompt) -> str:
         """Return the picks made up to now, in words."""
         copies = [number for kind, number in inquiry.answers if kind == CARD]
         if inquiry.asked_of in (payment.PLEDGE, discards.OFFER, discards.LOSE, discards.TRIM):
             return name_list(copies) if copies else ""
-        return super().named(inquiry)
+        return super().describe_picks(inquiry)
 
-    def told(self, inquiry: CabinetPrompt, places: int = 0) -> str:
+    def instruction(self, inquiry: CabinetPrompt, places: int = 0) -> str:
         """Return the instruction for the next pick."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
             return "Choose an action: a deck, a Milestone, a crisis, or a card from your hand."
         if inquiry.asked_of in DROPPABLE_QUESTIONS or inquiry.targets:
-            return escape(self.names.plain(inquiry.sentence()))
-        return super().told(inquiry, places)
+            return escape(self.names.to_plain_text(inquiry.sentence()))
+        return super().instruction(inquiry, places)
 
-    def help_of(self, inquiry: CabinetPrompt) -> str:
+    def help_text(self, inquiry: CabinetPrompt) -> str:
         """Return the text of the action panel while no card is lifted."""
         if inquiry.asked_of is payment.PLEDGE:
-            given = name_list(inquiry.picked_of(CARD))
+            given = name_list(inquiry.picked_numbers(CARD))
             return f"You give *{escape(given)}*.\n{{muted}}Press a card to add it or put it back. Only what is " \
                    "needed is taken.{/}"  # fmt: skip
         if inquiry.asked_of is discards.OFFER:
             return "{muted}Offered cards are taken one at a time, clockwise, until there are enough.{/}"
-        return super().help_of(inquiry)
+        return super().help_text(inquiry)
 
 
 class CabinetControls(SeatControls):
@@ -79,13 +79,13 @@ class CabinetControls(SeatControls):
         )
         self.buttons = (self.nothing,)
 
-    def offer(self, inquiry: CabinetPrompt | None) -> None:
+    def show_picks(self, inquiry: CabinetPrompt | None) -> None:
         """Tick the cards that the player gives."""
-        self.table.hand.ticked = tuple(inquiry.picked_of(CARD)) if inquiry is not None else ()
+        self.table.hand.ticked = tuple(inquiry.picked_numbers(CARD)) if inquiry is not None else ()
 
     def show_locked(self, inquiry: CabinetPrompt | None) -> None:
         """Keep given cards visible in the hand and on the desk."""
-        self.offer(inquiry)
+        self.show_picks(inquiry)
         self.table.board.inquiry = inquiry
 
     def set_buttons(self, inquiry: CabinetPrompt | None) -> None:
@@ -100,7 +100,7 @@ class CabinetControls(SeatControls):
     def _nothing(self) -> None:
         """Decline the question if that is possible; otherwise drop all picks."""
         inquiry = self.prompts.inquiry
-        if inquiry is None or not self.prompts.prompts.open:
+        if inquiry is None or not self.prompts.prompts.is_open:
             return
         for out in OUT:
             if out in inquiry.targets:
@@ -108,7 +108,7 @@ class CabinetControls(SeatControls):
                 return
         while inquiry.undo():
             pass
-        self.prompts.ask()
+        self.prompts.show_question()
 
 
 def order(state: Cabinet) -> list[int]:

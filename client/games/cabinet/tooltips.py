@@ -87,7 +87,7 @@ FULL_WALL = {
 """Sentences about the effect of a full wall, by the value of the option `clock`."""
 
 
-def full_wall(state: Cabinet) -> str:
+def full_wall_text(state: Cabinet) -> str:
     """Return a sentence about the effect of a full wall."""
     many = state.rules.numbers.passing_challenges
     passing = f"{count(many, 'Challenge')} {'leaves' if many == 1 else 'leave'}"

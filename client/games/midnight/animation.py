@@ -55,7 +55,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
     game, seconds, default_seconds, ends = any_game(GAME), SECONDS, 0.0, e.MatchEnded
     boundaries = (e.TurnBegan, e.DisputeBegan, e.ClockTicked, e.MatchEnded)
 
-    def begin(self, event: Event) -> None:
+    def prepare_event(self, event: Event) -> None:
         """Begin a turn, or prepare the strike of the clock."""
         state = self.shown.table_of(Midnight)
         if isinstance(event, e.TurnBegan):
@@ -63,7 +63,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
         if isinstance(event, e.ClockTicked):
             self.board.strike.begin(state, TICK_REASONS[event.why])
 
-    def stage(self, event: Event) -> None:
+    def show_overlays(self, event: Event) -> None:
         """Set the stage for an event: dice, a dispute, the hand of the clock."""
         board, front = self.board, self.board.front
         board.phase = PHASES.get(type(event), board.phase)
@@ -102,9 +102,9 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
 
     # Animations -------------------------------------------------------------------------------------------------------
 
-    def shots(self, event: Event) -> EventSteps:
+    def event_steps(self, event: Event) -> EventSteps:
         """Return the animation steps before and after the event."""
-        board, rest = self.board, self.rest(event)
+        board, rest = self.board, self.pause_after(event)
         match event:
             case e.ClockTicked():
                 return self._strikes(event)
@@ -113,7 +113,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
             case e.MidnightCame():
                 return self.show_banner("Midnight", "Stockpiles become hands: the last war begins", 1.4), ()
             case e.GlobalConflict():
-                return board.strike.shutting(), (rest,)
+                return board.strike.closing_steps(), (rest,)
             case e.Flipped(1):
                 return self.show_banner("Duel", "Equal Worth: the better card wins"), (rest,)
             case e.EscalationRevealed(number):
@@ -137,7 +137,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
                 return board.seal.stamp(lambda: board.between(seat, other), SECONDS[e.PactMade])
             case e.PactBroken(seat, other):
                 return board.seal.shatter(lambda: board.between(seat, other), SECONDS[e.PactBroken])
-        return super().shots(event)
+        return super().event_steps(event)
 
     def _banner_of(self, number: int) -> tuple[Step, ...]:
         """Return the banner of an Escalation."""
@@ -149,7 +149,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
 
         First comes silence, then the slam of the hand, then a ring of light. After that, all gauges drain together.
         """
-        lost = [(x.seat, x.amount) for x in self.coming() if isinstance(x, e.WorthLost) and x.why == "sunset"]
+        lost = [(x.seat, x.amount) for x in self.remaining_events() if isinstance(x, e.WorthLost) and x.why == "sunset"]
         slam, ring = self.board.clock.slam(event.clock)
         return (wait(SILENCE_SECONDS), slam), (ring, *self.board.strike.opening(lost[: len(self.shown.seats)]))
 
@@ -178,7 +178,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
             plate = self.board.panels[seat].rect
             x, y = plate.center
             high = plate.top + ROOM_FOR_WORDS > self.board.rect.top
-            self.words.say(text, ink, *((plate.right + 60, y - 26) if high else (x, y)), 1)
+            self.words.float_text(text, ink, *((plate.right + 60, y - 26) if high else (x, y)), 1)
 
         return call(say)
 
@@ -187,23 +187,23 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
         air = self.air
         match event:
             case e.BorderPlayed(seat, other, entry):
-                return air.play(seat, entry, air.border(seat, other))
+                return air.play_from_hand(seat, entry, air.border(seat, other))
             case e.CapitalPlayed(seat, copy):
-                return air.play(seat, -copy, air.capital(seat))
+                return air.play_from_hand(seat, -copy, air.capital(seat))
             case e.CardStored(seat, entry):
-                return air.play(seat, entry, air.stock(seat))
+                return air.play_from_hand(seat, entry, air.stock(seat))
             case e.CardMoved(seat, origin, to, entry):
                 lift = self.board.trays[seat, origin].lift
-                return air.move(seat, entry, lift, air.border(seat, origin), air.border(seat, to))
+                return air.move_card(seat, entry, lift, air.border(seat, origin), air.border(seat, to))
             case e.CardsDrawn(seat, slots):
-                return (air.fly(seat, (0 for _ in slots), air.deck(seat), air.hand_of(seat)),)
+                return (air.fly(seat, (0 for _ in slots), air.deck_position(seat), air.hand_position(seat)),)
             case e.CardsDrawnOpenly(seat, copies):
-                return (air.fly(seat, copies, air.deck(seat), air.hand_of(seat)),)
+                return (air.fly(seat, copies, air.deck_position(seat), air.hand_position(seat)),)
             case e.CardsDiscarded(seat, copies, why) if copies:
-                start = air.plate(seat) if why in TABLE_REASONS else air.hand_of(seat, copies[0])
-                return (air.fly(seat, copies, start, air.deck(seat)),)
+                start = air.seat_position(seat) if why in TABLE_REASONS else air.hand_position(seat, copies[0])
+                return (air.fly(seat, copies, start, air.deck_position(seat)),)
             case e.CardTaken(captor, victim, copy):
-                return (air.fly(victim, (copy,), air.hand_of(victim), air.hand_of(captor)),)
+                return (air.fly(victim, (copy,), air.hand_position(victim), air.hand_position(captor)),)
         return ()
 
 

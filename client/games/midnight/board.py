@@ -15,7 +15,7 @@ from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.strike import Strike
 from client.games.midnight.trays import Tray
 from client.table.pick import board as pick_board
-from client.table.pick.board import Aim, PickBoard
+from client.table.pick.board import AimTarget, PickBoard
 from client.table.pick.script import CARD
 from client.table.view_model import ViewModel
 from client.ui.hexes import Point
@@ -71,7 +71,7 @@ class Board(PickBoard[MidnightPrompt]):
             return []
         return [homes["capital"], *mine, homes["store"], homes["discard"], homes["set"], *others, *self.dials.values()]
 
-    def seat(self, seats: int, *low: Widget) -> None:
+    def set_up_seats(self, seats: int, *low: Widget) -> None:
         """Create the widgets of this number of nations."""
         self.panels = {seat: Plate(self, seat) for seat in range(1, seats + 1)}
         around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
@@ -96,9 +96,9 @@ class Board(PickBoard[MidnightPrompt]):
 
     # Highlights -------------------------------------------------------------------------------------------------------
 
-    def ask(self, inquiry: MidnightPrompt | None) -> list[Aim]:
+    def show_question(self, inquiry: MidnightPrompt | None) -> list[AimTarget]:
         """Show a prompt, and make room for the highlighted places of the home row."""
-        shown = super().ask(inquiry)
+        shown = super().show_question(inquiry)
         if self.homes:
             arrange_homes(self)
         return shown
@@ -111,7 +111,7 @@ class Board(PickBoard[MidnightPrompt]):
 
     # Changes ----------------------------------------------------------------------------------------------------------
 
-    def speak_of(self, seats: tuple[int, ...]) -> None:
+    def highlight_seats(self, seats: tuple[int, ...]) -> None:
         """Highlight the seats that the log entry under the pointer concerns."""
         for seat, panel in self.panels.items():
             panel.pointed = seat in seats

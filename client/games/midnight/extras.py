@@ -28,23 +28,23 @@ class MidnightExtras(TableExtras):
         assert isinstance(self.table.board, Board)
         return self.table.board
 
-    def beside(self) -> tuple[Widget, ...]:
+    def top_bar_widgets(self) -> tuple[Widget, ...]:
         """Return the label of the turn, which is beside the clock."""
         self.turn = Label("", "muted", "small", name="Turn")
         return (self.turn,)
 
     def build(self) -> None:
-        """Connect the board with the display of the striking clock, which `build_over` places over the table."""
+        """Connect the board with the display of the striking clock, which `build_overlays` places over the table."""
         self.board.strike = self.strike
 
-    def seated(self, state: Midnight) -> None:
+    def build_seats(self, state: Midnight) -> None:
         """Create the panel of laws if the match uses Escalations."""
         if state.option("escalations") == "on":
             self.laws = LawsPanel()
             self.table.screen.ui.put(self.laws, (1024, 676 - LAWS_HEIGHT, 250, LAWS_HEIGHT), "high", "high")
             self.table.place_log(LAWS_HEIGHT)
 
-    def build_over(self) -> None:
+    def build_overlays(self) -> None:
         """Place the display of the striking clock."""
         self.table.screen.ui.put(self.strike, (0, 0, 1280, 680), "stretch", "stretch")
 
@@ -56,6 +56,6 @@ class MidnightExtras(TableExtras):
         if self.laws is not None:
             self.laws.lay(tuple(map(state.rules.escalations.__getitem__, state.escalations)))
 
-    def rewind(self) -> None:
+    def clear_step(self) -> None:
         """Remove the die result and the dispute of another step."""
         self.board.dice.rolled, self.board.disputed = "", (0, 0)

@@ -12,7 +12,7 @@ from client.ui.hexes import Point, Rect
 class MidnightFlights(flight.Flights[Board]):
     """Anchors on Midnight's table between which cards fly."""
 
-    def plate(self, seat: int) -> Point:
+    def seat_position(self, seat: int) -> Point:
         """Return the position of a nation."""
         return self.board.panels[seat].rect.center
 
@@ -20,7 +20,7 @@ class MidnightFlights(flight.Flights[Board]):
         """Return the position of the cards that a nation has on its border with another nation."""
         return self.board.trays[seat, other].rect.center
 
-    def deck(self, seat: int) -> Point:
+    def deck_position(self, seat: int) -> Point:
         """Return the position at which a nation's cards appear and disappear.
 
         It is the foot of the nation's panel, or the discard pile for our seat.
@@ -32,11 +32,11 @@ class MidnightFlights(flight.Flights[Board]):
 
     def capital(self, seat: int) -> Point:
         """Return the position of a nation's Capital."""
-        return self.board.homes["capital"].rect.center if seat == self.board.own else self.plate(seat)
+        return self.board.homes["capital"].rect.center if seat == self.board.own else self.seat_position(seat)
 
     def stock(self, seat: int) -> Point:
         """Return the position of a nation's stockpile."""
-        return self.board.homes["store"].rect.center if seat == self.board.own else self.deck(seat)
+        return self.board.homes["store"].rect.center if seat == self.board.own else self.deck_position(seat)
 
     def paint_card(self, canvas: Canvas, seat: int, copy: int, box: Rect) -> None:
         """Paint a flying card, or a card back in its seat's colour."""

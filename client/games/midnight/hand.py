@@ -5,7 +5,7 @@ from __future__ import annotations
 import arcade
 
 from client.games.midnight.art.pictures import card_texture
-from client.games.midnight.text.names import CARD_ICONS, card_name, card_tip, now_words
+from client.games.midnight.text.names import CARD_ICONS, card_name, card_tip, current_effect_text
 from client.table.hand import CardFaces
 from core.games.midnight.cards import kind
 from core.games.midnight.changes import RULESETS
@@ -26,29 +26,29 @@ class Faces(CardFaces):
         state = self.shown.state_of(Midnight)
         return RULESETS.printed if state is None else state.rules
 
-    def called(self, copy: int) -> str:
+    def card_name(self, copy: int) -> str:
         """Return the name of a card."""
         return card_name(copy)
 
-    def says(self, copy: int) -> str:
+    def card_text(self, copy: int) -> str:
         """Return the effect of a card in words."""
         return card_effect(self.rules, kind(copy))
 
-    def tip(self, copy: int) -> str:
+    def card_tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
         return card_tip(copy, self.rules)
 
-    def order(self, copy: int) -> int:
+    def sort_key(self, copy: int) -> int:
         """Return the sort key of a card, which is its kind."""
         return kind(copy)
 
-    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
+    def face_texture(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the face of a card, in the hand or enlarged for reading."""
         state = self.shown.state_of(Midnight)
-        words = now_words(state, self.shown.own, kind(copy)) if state is not None and self.shown.own else ""
+        words = current_effect_text(state, self.shown.own, kind(copy)) if state is not None and self.shown.own else ""
         pacts = state is not None and state.option("pacts") == "on"
         return card_texture(self.window.textures, copy, size, self.window.ui_scale, pacts, words, self.rules)
 
-    def sign(self, copy: int) -> tuple[str, str]:
+    def card_sign(self, copy: int) -> tuple[str, str]:
         """Return the icon and the colour of a card, by its kind; red cards break a Pact."""
         return CARD_ICONS[kind(copy)], INK.get(self.rules.card(copy).mark, "accent")

@@ -17,12 +17,12 @@ _SEATS = ("seat", "other", "attacker", "defender", "looker", "owner", "captor", 
 
 def seats_of(event: Event) -> tuple[int, ...]:
     """Return the seats that an event concerns, including the conqueror of a fallen nation."""
-    return log.concerned(event, *_SEATS, *(("by",) if isinstance(event, e.Fell) else ()))
+    return log.concerned_seats(event, *_SEATS, *(("by",) if isinstance(event, e.Fell) else ()))
 
 
 LOG = log.LogSpec(
     filters=(("", "All"), ("action", "Actions"), ("war", "Disputes"), ("chat", "Chat")),
-    looks=log.looks(
+    formats=log.line_formats(
         (HEADS, "accent *", BOTH, 0.0),
         (CHAPTERS, "accent", BOTH, 0.0),
         (WAR_EVENTS, "bad", ("war",), 0.0),

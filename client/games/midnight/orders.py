@@ -56,18 +56,18 @@ def orders_form(model: ViewModel, orders: StandingOrders, on_change: Callable[[]
         wanted[number] = dial
         orders.dials = () if wanted[0] < 0 else tuple(dict.fromkeys(dial for dial in wanted if dial >= 0))
 
-    form.choose("Upgrades go to", [(ASK_PLAYER, "Ask me"), *dials], first, partial(upgrade, 0))
-    form.choose("and then to", [(ASK_PLAYER, "Ask me"), *dials] if first < 0 else dials, then, partial(upgrade, 1))
+    form.add_choice("Upgrades go to", [(ASK_PLAYER, "Ask me"), *dials], first, partial(upgrade, 0))
+    form.add_choice("and then to", [(ASK_PLAYER, "Ask me"), *dials] if first < 0 else dials, then, partial(upgrade, 1))
     if state is None or state.option("pacts") == "off":
         return form
-    form.head("Pacts you offer (everyone sees them)")
+    form.add_heading("Pacts you offer (everyone sees them)")
     for offer in pacts.possible_offers(state, model.own):
 
         def switch(on: bool, offer: Offer = offer) -> None:
             left = {each for each in orders.offers if each != offer}
             orders.offers = tuple(sorted(left | {offer} if on else left))
 
-        form.switch(offer_words(state, model.own, model.names, offer), offer in orders.offers, switch)
+        form.add_toggle(offer_words(state, model.own, model.names, offer), offer in orders.offers, switch)
     if not pacts.possible_offers(state, model.own):
-        form.head("No Pact can be made now.", "muted")
+        form.add_heading("No Pact can be made now.", "muted")
     return form

@@ -9,7 +9,7 @@ from client.games.midnight.art.plate import PlatePicture, paint_rim
 from client.games.midnight.place import Place
 from client.games.midnight.text.names import HOME_WORDS, nation_tip, nation_words
 from client.table.pick.script import Pick
-from client.table.seats.names import whose
+from client.table.seats.names import possessive_heading
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from core.games.midnight import action
@@ -37,7 +37,7 @@ class HomePlace(Place):
         super().__init__(board, self.SHOWS[what][1], ("home", what))
         self.what = what
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick belongs to this place."""
         return pick[0] == self.SHOWS[self.what][2] or (self.what == "discard" and pick[0] == action.PAIR)
 
@@ -50,9 +50,9 @@ class HomePlace(Place):
     @property
     def title(self) -> str:
         """Owner and name of the Capital; on a big screen or in a replay, no owner is called "you"."""
-        return whose(self.board.model.names, self.board.own, "Capital")
+        return possessive_heading(self.board.model.names, self.board.own, "Capital")
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint the icon, name and content, and the effect of the lifted card."""
         paint_home(canvas, self, r)
 
@@ -88,7 +88,7 @@ class Dial(Place):
         super().__init__(board, f"Dial {dial + 1}", ("dial", dial))
         self.dial = dial
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick is a step of this dial."""
         return pick == ("dial", self.dial)
 
@@ -99,7 +99,7 @@ class Dial(Place):
         """
         return self.pick is not None and super().contains(x, y)
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint a rim of light around the dial."""
         if self.pick is not None:
-            paint_rim(canvas, r, self.aimed)
+            paint_rim(canvas, r, self.is_aimed)

@@ -39,13 +39,13 @@ class MidnightPrompt(PickQuestion):
     state: Midnight
 
     @property
-    def instead(self) -> tuple[Pick, ...]:
+    def alternatives(self) -> tuple[Pick, ...]:
         """Legal picks of places instead of the last pick; never other cards, nor the end of the turn."""
-        found = super().instead if self.answers and self.answers[-1][0] != CARD else ()
+        found = super().alternatives if self.answers and self.answers[-1][0] != CARD else ()
         return tuple(pick for pick in found if pick != STOP)
 
     @property
-    def at_once(self) -> bool:
+    def locks_immediately(self) -> bool:
         """True if the player has picked the end of the turn, which needs no further confirmation."""
         return self.answers == [STOP]
 
@@ -101,7 +101,7 @@ class MidnightPrompt(PickQuestion):
             now[dial] += 1
         return now
 
-    def confirms(self) -> str:
+    def confirm_label(self) -> str:
         """Return the label of the large button."""
         if self.asked_of is not action.ACT:
             return CONFIRM_LABELS.get(self.asked_of.kind, "Lock in")
@@ -109,14 +109,14 @@ class MidnightPrompt(PickQuestion):
         deed = next((kind for kind, _ in self.answers if kind not in ("card", "entry")), "")
         return "Move it" if moved else ACTION_LABELS.get(deed, "Lay it")
 
-    def lifted(self) -> int:
+    def lifted_card(self) -> int:
         """Return the copy of the card that is lifted or turned, or 0 for none."""
         turned = next((self.copy_of(what) for kind, what in self.answers if kind == "entry"), 0)
         return turned or next((what for kind, what in reversed(self.answers) if kind == "card"), 0)
 
     def over_list(self) -> str:
         """Return the title of the list of highlighted places."""
-        kinds = {kind for kind, _ in self.targets or self.instead} - {"card", "stop"}
+        kinds = {kind for kind, _ in self.targets or self.alternatives} - {"card", "stop"}
         return "Or move one of your cards" if kinds <= {"entry"} else "Highlighted places"
 
     def choice_head(self) -> tuple[str, str]:
@@ -132,7 +132,7 @@ class MidnightPrompt(PickQuestion):
         lost = f"{{bad}}{fee(self.state)} Worth{{/}}"
         return f"Each card over the limit of {hand_limit(self.state)} costs {lost}."
 
-    def name_of(self, pick: Pick) -> str:
+    def pick_name(self, pick: Pick) -> str:
         """Return a name for a pick, in a few words."""
         kind, what = pick
         state = self.state
@@ -192,7 +192,7 @@ class MidnightPrompt(PickQuestion):
         """Return the instruction for the next pick on the path to an answer."""
         if not picked:
             return PROMPTS[self.asked_of].sentence
-        name = self.name_of(picked[0])
+        name = self.pick_name(picked[0])
         if len(picked) > 1:
             return f"{name}: choose the cards that go with it."
         lifted = picked[0][0] == "card"
@@ -234,7 +234,7 @@ def _deploy(q: MidnightPrompt) -> PickScript:
         if value == ENOUGH:
             break
         borders = tuple(("border", other) for other in q.state.targets_of(q.seat))
-        _, to = yield Picks("pick", f"{q.name_of(value)}: choose a border.", borders)
+        _, to = yield Picks("pick", f"{q.pick_name(value)}: choose a border.", borders)
         laid.add(value[1])
         plays = (*plays, (to, q.entry(value[1])))
         words = "Choose another card, or press That is all."

@@ -14,14 +14,14 @@ from client.games.midnight.text.names import CARD_ICONS, DIAL_ICONS, DIAL_TIPS, 
 from client.table.book import (
     Book,
     BookCard,
+    CardFilter,
     Chapter,
-    Chosen,
-    Sorter,
-    fair_play,
-    in_force,
-    keys_of,
-    options_of,
-    signs_of,
+    ChosenOptions,
+    effective_options,
+    fair_play_chapter,
+    keys_chapter,
+    options_chapter,
+    signs_chapter,
 )
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
@@ -103,9 +103,9 @@ def early_win_text(r: Rules) -> str:
     return f"*{r.numbers.winning_worth}* :worth: Worth before Midnight"
 
 
-def chapters(keys: Keymap, chosen: Chosen | None = None, r: Rules = RULESETS.printed) -> list[Chapter]:
+def chapters(keys: Keymap, chosen: ChosenOptions | None = None, r: Rules = RULESETS.printed) -> list[Chapter]:
     """Return the rulebook for a match with these options and rules; without any, for the usual ones."""
-    o = in_force(OPTIONS, chosen)
+    o = effective_options(OPTIONS, chosen)
     return [
         Chapter("What it is about", "worth", tuple(_aim(r))),
         Chapter("A turn", "play", tuple(_turn(r))),
@@ -118,11 +118,12 @@ def chapters(keys: Keymap, chosen: Chosen | None = None, r: Rules = RULESETS.pri
         Chapter("Dials", "upgrade", tuple(_dials_text(r))),
         Chapter("Escalations", "warning", tuple(_escalations_text(o, r))),
         Chapter("Pacts", "pact", tuple(_pacts_text(o, r))),
-        signs_of(ICON_MEANINGS),
-        fair_play("When a card is turned up, its seal is opened and checked. The rest are opened once they are no "
+        signs_chapter(ICON_MEANINGS),
+        fair_play_chapter("When a card is turned up, its seal is opened and checked. The rest are opened once "
+                          "they are no "
                   "longer secret, at the latest at the end."),
-        options_of(OPTIONS, chosen=chosen),
-        keys_of(keys),
+        options_chapter(OPTIONS, chosen=chosen),
+        keys_chapter(keys),
     ]  # fmt: skip
 
 
@@ -211,7 +212,7 @@ def _ruin_text(r: Rules) -> Iterator[str]:
     yield f"With *{r.numbers.recovery_worth}* Worth you are back. A nation still in Ruin at Midnight is eliminated."
 
 
-def _clock(o: Chosen, r: Rules) -> Iterator[str]:
+def _clock(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield (
         f"It starts at {count(r.numbers.minutes, 'minute')}. It ticks when the red die shows it, when a deck has too "
         "few cards to draw, and when there is a Siren in every Capital. A tick ends the turn."
@@ -257,13 +258,13 @@ def _dials_text(r: Rules) -> Iterator[str]:
     )
 
 
-def _escalations_text(o: Chosen, r: Rules) -> Iterator[str]:
+def _escalations_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield LAWS_OPTION_TEXTS[str(o["escalations"])]
     for card in map(r.escalations.__getitem__, r.escalation_deck):
         yield f"*{card.name}* {{muted}}({STAYS[card.stays]}){{/}}  {escape(card.text)}"
 
 
-def _pacts_text(o: Chosen, r: Rules) -> Iterator[str]:
+def _pacts_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield PACTS[str(o["pacts"])]
     yield PACT_TEXT
     yield (
@@ -303,19 +304,19 @@ def _escalation(card: Escalation) -> BookCard:
 class MidnightBook(Book):
     """Rulebook of Midnight."""
 
-    sorters = (
-        Sorter("Deck", "All decks", (DECK, ESCALATION, PACT)),
-        Sorter("Kind", "All kinds", (BORDER, CAPITAL, DISCARD, WILD, *MARKS.values(), *KINDS.values())),
+    card_filters = (
+        CardFilter("Deck", "All decks", (DECK, ESCALATION, PACT)),
+        CardFilter("Kind", "All kinds", (BORDER, CAPITAL, DISCARD, WILD, *MARKS.values(), *KINDS.values())),
     )
 
     def __init__(self, rules: Rules = RULESETS.printed) -> None:
         self.rules = rules
 
-    def by_rules(self, text: str) -> MidnightBook:
+    def with_ruleset(self, text: str) -> MidnightBook:
         """Return the rulebook of the ruleset with this content."""
         return MidnightBook(RULESETS.of(text))
 
-    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    def chapters(self, keys: Keymap, chosen: ChosenOptions | None = None) -> list[Chapter]:
         """Return the rulebook for a match with these options; without any, for the usual ones."""
         return chapters(keys, chosen, self.rules)
 

@@ -49,9 +49,9 @@ def _face(rules: Rules, card: Printed) -> CardFace:
     """Return the typeset face of a card, with the step of a dispute in which it counts."""
     shown = _front(rules, card)
     if shown is None:
-        return components.usual_face(card)
+        return components.default_face(card)
     badges = [("", shown.band)] + ([(shown.foot_icon, shown.foot)] if shown.foot else [])
-    return components.usual_face(card, shown.icon, war_cards.LOOKS[shown.look].tint, badges)
+    return components.default_face(card, shown.icon, war_cards.LOOKS[shown.look].tint, badges)
 
 
 def _paint(rules: Rules, card: Printed) -> Paint | None:
@@ -96,7 +96,7 @@ def _draw_mat(rules: Rules, seat: int, pen: Pen, box: Box) -> None:
     pen.rectangle(store, WHITE if not pen.ink else None, GREY, 0.3, 1.5)
     pen.text(store.center[0], store.y + 5.0, "Worth", 10, BLACK, BOLD, 0.5)
     at = f"Ruin at 0, back at {rules.numbers.recovery_worth}"
-    pen.text(store.center[0], store.bottom - 2.5, at, typeset.fitted_size(at, store.w - 2, 7, False), GREY, align=0.5)
+    pen.text(store.center[0], store.bottom - 2.5, at, typeset.fit_text_size(at, store.w - 2, 7, False), GREY, align=0.5)
 
 
 def _draw_clock(rules: Rules, pen: Pen, box: Box) -> None:

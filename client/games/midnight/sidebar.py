@@ -10,30 +10,30 @@ from client.games.midnight.text import gains
 from client.games.midnight.text.names import NATION_WORDS, card_name, card_tip
 from client.games.midnight.text.prompts import ICON_OF, SHORT_PLACES
 from client.table.pick.chooser import Offer
-from client.table.pick.preview import Lifted
+from client.table.pick.preview import LiftedCard
 from client.table.pick.prompts import Sidebar
 from client.table.pick.script import Pick
-from client.table.prompt.action_panel import Listed
+from client.table.prompt.action_panel import ListEntry
 from client.table.seats.names import Names
 from client.ui import richtext
 from core.games.midnight.cards import NATION_NAMES
 
 
-def lifted(inquiry: MidnightPrompt, pick: Pick | None) -> Lifted | None:
+def lifted_card(inquiry: MidnightPrompt, pick: Pick | None) -> LiftedCard | None:
     """Return the card that is lifted or turned with its effect at the pick, or None."""
-    if not (copy := inquiry.lifted()):
+    if not (copy := inquiry.lifted_card()):
         return None
     figure = gains.figure(inquiry.state, inquiry.seat, copy)
     picture = partial(paint_lifted, copy, figure)
     if pick is None:
-        return Lifted(card_name(copy), picture)
+        return LiftedCard(card_name(copy), picture)
     found = gains.gain(inquiry, pick)
     pact = f"\n{{{found.ink}}}{richtext.escape(found.pact)}{{/}}" if found.pact else ""
     seat = pick[1] if pick[0] in ("border", "look") else 0
-    return Lifted(card_name(copy), picture, seat, f"{richtext.escape(found.long)}{pact}")
+    return LiftedCard(card_name(copy), picture, seat, f"{richtext.escape(found.long)}{pact}")
 
 
-def listed(names: Names, inquiry: MidnightPrompt, pick: Pick) -> Listed | None:
+def list_entry(names: Names, inquiry: MidnightPrompt, pick: Pick) -> ListEntry | None:
     """Return the list entry of a pick, or None if it has none.
 
     Cards are shown in the hand. Nations, and the hands that the seat sees, have a separate row.
@@ -42,14 +42,14 @@ def listed(names: Names, inquiry: MidnightPrompt, pick: Pick) -> Listed | None:
     if kind in ("card", "nation", "theirs", "stop"):
         return None
     seat = what if kind in ("border", "look") else 0
-    words = f"To {names.who(seat)}" if kind == "border" else f"Look at {names.who(seat)}" if seat else ""
-    name = names.plain(inquiry.name_of(pick))
+    words = f"To {names.plain_name(seat)}" if kind == "border" else f"Look at {names.plain_name(seat)}" if seat else ""
+    name = names.to_plain_text(inquiry.pick_name(pick))
     gives = gains.gain(inquiry, pick).short if kind not in ("dial", "entry") else ""
     icon = f"seat {what}" if seat else ICON_OF.get(kind, "right")
-    return Listed(icon, words or SHORT_PLACES.get(kind) or name.partition(":")[0], gives, name, seat)
+    return ListEntry(icon, words or SHORT_PLACES.get(kind) or name.partition(":")[0], gives, name, seat)
 
 
-def offered(_: Names, inquiry: MidnightPrompt, pick: Pick) -> Offer | None:
+def choice_offer(_: Names, inquiry: MidnightPrompt, pick: Pick) -> Offer | None:
     """Return the choice for a pick, or None if it has none.
 
     The choice is a nation at the beginning, or a card of a captured hand.
@@ -63,4 +63,4 @@ def offered(_: Names, inquiry: MidnightPrompt, pick: Pick) -> Offer | None:
     return Offer(card_name(copy), tip=card_tip(copy, inquiry.state.rules), picture=partial(paint_offered, copy))
 
 
-SIDEBAR = Sidebar(lifted, listed, offered, MidnightPrompt.choice_head, MidnightPrompt.over_list)
+SIDEBAR = Sidebar(lifted_card, list_entry, choice_offer, MidnightPrompt.choice_head, MidnightPrompt.over_list)

@@ -44,9 +44,9 @@ class Strike(StrikePicture):
     def end(self) -> None:
         """Close the display."""
         self.before, self.visible = [], False
-        self.ask(None)
+        self.show_question(None)
 
-    def ask(self, inquiry: MidnightPrompt | None) -> None:
+    def show_question(self, inquiry: MidnightPrompt | None) -> None:
         """Offer our dial step on this display while the sunset lasts."""
         steps = inquiry is not None and inquiry.asked_of.kind == "upgrade" and self.on
         for option in self.options.values():
@@ -60,7 +60,7 @@ class Strike(StrikePicture):
         for dial, values in enumerate(inquiry.state.rules.dials):
             now = inquiry.state.dials[inquiry.seat][dial] + picked.count(dial)
             pick = ("dial", dial)
-            if pick in inquiry.targets or dial in picked or pick in inquiry.instead:
+            if pick in inquiry.targets or dial in picked or pick in inquiry.alternatives:
                 to = values[min(now + (dial not in picked), len(values) - 1)]
                 start = values[inquiry.state.dials[inquiry.seat][dial]] if dial in picked else values[now]
                 option = DialStepButton(dial, start, to, partial(self.on_pick, pick))

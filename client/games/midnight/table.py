@@ -45,17 +45,17 @@ PHASE_OF_QUESTION = {"act": "Act", "trim": "Trim", "deploy": "Tension"}
 class MidnightWords(PromptWords[MidnightPrompt]):
     """Words for Midnight's questions."""
 
-    def named(self, inquiry: MidnightPrompt) -> str:
+    def describe_picks(self, inquiry: MidnightPrompt) -> str:
         """Return the picks made up to now, in words."""
         if inquiry.asked_of is UPGRADES:
             return ", ".join(DIAL_NAMES[dial] for _, dial in inquiry.answers)
-        return super().named(inquiry).replace(", Towards", " towards")
+        return super().describe_picks(inquiry).replace(", Towards", " towards")
 
-    def told(self, inquiry: MidnightPrompt, places: int = 0) -> str:
+    def instruction(self, inquiry: MidnightPrompt, places: int = 0) -> str:
         """Return the instruction for the present pick."""
         if inquiry.asked_of is ACT and not inquiry.answers:
             return "Choose a card from your hand, move one on a border, or end your turn."
-        return super().told(inquiry, places)
+        return super().instruction(inquiry, places)
 
     def _offers(self, inquiry: MidnightPrompt) -> list[str]:
         """Return the Pacts that other nations offer, while our seat chooses an action."""
@@ -63,16 +63,16 @@ class MidnightWords(PromptWords[MidnightPrompt]):
         key = self.table.screen.window.keys.label("target order")
         return [*offers, f"{{muted}}Answer under Orders ({key}).{{/}}"] if offers else []
 
-    def plan(self, inquiry: MidnightPrompt) -> str:
+    def plan_markup(self, inquiry: MidnightPrompt) -> str:
         """Return the picks in words, and the Pacts that other nations offer."""
-        return "\n".join(filter(None, [super().plan(inquiry), *self._offers(inquiry)]))
+        return "\n".join(filter(None, [super().plan_markup(inquiry), *self._offers(inquiry)]))
 
-    def help_of(self, inquiry: MidnightPrompt) -> str:
+    def help_text(self, inquiry: MidnightPrompt) -> str:
         """Return the text of the action panel while no card is lifted."""
-        told = LIFT if inquiry.asked_of is ACT else super().help_of(inquiry)
+        told = LIFT if inquiry.asked_of is ACT else super().help_text(inquiry)
         return "\n".join(filter(None, [told, inquiry.costs(), *self._offers(inquiry)]))
 
-    def can(self, inquiry: MidnightPrompt, confirm: str, key: Key) -> Iterator[str]:
+    def possible_actions(self, inquiry: MidnightPrompt, confirm: str, key: Key) -> Iterator[str]:
         """Yield the possible actions, one per line."""
         return possible_actions(self.names, inquiry, self.table.hand.cards, key)
 
@@ -104,17 +104,17 @@ class MidnightControls(SeatControls):
         asks = inquiry is None or inquiry.asked_of is ACT
         self.prompts.panel.note = f"{count(left, 'action')} left" if mine and asks else ""
 
-    def resumed(self, told: MatchResumed) -> None:
+    def restore_settings(self, told: MatchResumed) -> None:
         """Restore the standing orders that are still in force when the client resumes a match."""
         assert isinstance(told.state, Midnight)
         self.orders.recall(told.state, self.model.own, told.own)
         stand = " Your Pact offers still stand." if told.state.option("pacts") == "on" else ""
-        self.table.story.remark(
+        self.table.story.add_remark(
             f"{{muted}}Your standing orders for upgrades were not saved: set them again.{stand}{{/}}"
         )
         self.table.refresh()
 
-    def inquire(self, asked: OpenQuestion) -> None:
+    def make_prompt(self, asked: OpenQuestion) -> None:
         """Apply the standing orders in force to a question."""
         assert isinstance(asked.state, Midnight)
         self.orders.give(asked.own, asked.state.option("pacts") == "on")
@@ -126,7 +126,7 @@ class MidnightControls(SeatControls):
         put = self.prompts.panel.back.enabled
         self.end_turn.reason = "" if may else "Put the card back first." if put else "It is not your turn."
 
-    def decided(self, inquiry: MidnightPrompt) -> Decision:
+    def final_decision(self, inquiry: MidnightPrompt) -> Decision:
         """Return the decision; for an action, it includes the offers from the standing orders."""
         assert inquiry.decision is not None
         decision, with_pacts = inquiry.decision, inquiry.state.option("pacts") == "on"

@@ -32,7 +32,7 @@ class Tray(TrayPicture):
         """Lift the card of an entry, or no card if the entry is 0."""
         self.lifted = entry
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick puts a card here, turns one of its cards, or looks at it."""
         own = self.seat == self.board.own
         return pick in ((("border", self.other), *(("entry", entry) for entry in self.entries)) if own else
@@ -46,7 +46,7 @@ class Tray(TrayPicture):
     def activate(self) -> None:
         """Pick the tray, or the card under the pointer."""
         if self.pick is not None and self.pick[0] == "entry":
-            meant = next((entry for entry in self.entries_at(*self._spot) if self.board.may(("entry", entry))), 0)
+            meant = next((entry for entry in self.entries_at(*self._spot) if self.board.can_pick(("entry", entry))), 0)
             self.pick = ("entry", meant) if meant else self.pick
         super().activate()
 

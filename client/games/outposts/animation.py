@@ -33,13 +33,13 @@ SECONDS: dict[type, float] = {
 class OutpostsFlights(flight.Flights[Board]):
     """Anchors on Outposts' table between which cards fly."""
 
-    def plate(self, seat: int) -> Point:
+    def seat_position(self, seat: int) -> Point:
         """Return the position of a seat, or of the Warden."""
         if seat == WARDEN:
             return self.board.warden.rect.center if self.board.warden is not None else self.board.rect.center
         return self.board.plates[seat].rect.center
 
-    def deck(self, seat: int) -> Point:
+    def deck_position(self, seat: int) -> Point:
         """Return the position at which cards appear and disappear, at the edge of the Lookout."""
         r = self.board.opens[0].rect
         return r.x + 20 * self.unit, r.top + 30 * self.unit
@@ -51,7 +51,7 @@ class OutpostsFlights(flight.Flights[Board]):
 
     def hold(self, seat: int) -> Point:
         """Return the position of a seat's Locations: its hold if that is shown, otherwise its panel."""
-        return self.board.hold.rect.center if seat == self.board.looked else self.plate(seat)
+        return self.board.hold.rect.center if seat == self.board.looked else self.seat_position(seat)
 
     def tile(self, place: int) -> Point:
         """Return the position of a Territory."""
@@ -75,9 +75,9 @@ class OutpostsAnimation(PickAnimation[Outposts, Board, OutpostsFlights]):
 
     # Animations -------------------------------------------------------------------------------------------------------
 
-    def shots(self, event: Event) -> EventSteps:
+    def event_steps(self, event: Event) -> EventSteps:
         """Return the animation steps before and after the event."""
-        rest = self.rest(event)
+        rest = self.pause_after(event)
         air = self.air
         match event:
             case e.RoundBegan(number, first):
@@ -85,44 +85,44 @@ class OutpostsAnimation(PickAnimation[Outposts, Board, OutpostsFlights]):
                     f"Round {number}", f"{self._who(first)} begin{'s' * (not self._me(first))}", 0.7
                 ), (rest,)
             case e.Passed(seat):
-                return (self.float(air.plate(seat), "Passed: safe", "info"),), (rest,)
+                return (self.float_text(air.seat_position(seat), "Passed: safe", "info"),), (rest,)
             case e.Gained(seat, gain):
-                return (self.float(air.plate(seat), f"+{printed(gain)}", "good"),), (rest,)
+                return (self.float_text(air.seat_position(seat), f"+{printed(gain)}", "good"),), (rest,)
             case e.OutpostBuilt(_, place, _) | e.OutpostUpgraded(_, place, _):
                 word = "Outpost" if isinstance(event, e.OutpostBuilt) else f"Level {event.level}"
-                return (self.float(air.tile(place), word, "accent"),), (rest,)
+                return (self.float_text(air.tile(place), word, "accent"),), (rest,)
             case e.OutpostRazed(_, _, place, _):
-                return (self.float(air.tile(place), "Razed", "bad"),), (rest,)
+                return (self.float_text(air.tile(place), "Razed", "bad"),), (rest,)
             case e.WardenRazed(copy, place):
                 at = air.tile(place) if place else air.hold(self.board.own)
-                return (self.float(at, "Razed by the Warden" if not copy else f"{cards.name(copy)} razed", "bad"),), (
-                    rest,
-                )
+                return (
+                    self.float_text(at, "Razed by the Warden" if not copy else f"{cards.name(copy)} razed", "bad"),
+                ), (rest,)
             case e.WardenFailed(place):
                 at = air.tile(place) if place else air.hold(self.board.own)
-                return (self.float(at, "The attack fails", "good"),), (rest,)
+                return (self.float_text(at, "The attack fails", "good"),), (rest,)
             case e.LocationRazed(_, owner, copy):
-                return (self.float(air.hold(owner), f"{cards.name(copy)} razed", "bad"),), (rest,)
-        return super().shots(event)
+                return (self.float_text(air.hold(owner), f"{cards.name(copy)} razed", "bad"),), (rest,)
+        return super().event_steps(event)
 
     def flights(self, event: Event) -> tuple[Step, ...]:
         """Return the flights of the cards that an event moves."""
         air = self.air
         match event:
             case e.CardSelected(seat, copy):
-                return (air.fly(seat, (copy,), air.row(copy), air.hand_of(seat)),)
+                return (air.fly(seat, (copy,), air.row(copy), air.hand_position(seat)),)
             case e.LocationBuilt(seat, copy, _) | e.DealMade(seat, copy):
-                return (air.fly(seat, (copy,), air.hand_of(seat, copy), air.hold(seat)),)
+                return (air.fly(seat, (copy,), air.hand_position(seat, copy), air.hold(seat)),)
             case e.HandCardRazed(seat, copy) | e.HandCardDiscarded(seat, copy):
-                return (air.fly(seat, (copy,), air.hand_of(seat, copy), air.deck(seat)),)
+                return (air.fly(seat, (copy,), air.hand_position(seat, copy), air.deck_position(seat)),)
             case e.ConnectionClaimed(seat, copy):
-                return (air.fly(seat, (copy,), air.row(copy), air.plate(seat)),)
+                return (air.fly(seat, (copy,), air.row(copy), air.seat_position(seat)),)
             case e.CardsDiscarded(seat, copies) if copies:
-                return (air.fly(seat, copies, air.hand_of(seat, copies[0]), air.deck(seat)),)
+                return (air.fly(seat, copies, air.hand_position(seat, copies[0]), air.deck_position(seat)),)
         return ()
 
     def _me(self, seat: int) -> bool:
         return seat == self.shown.names.own
 
     def _who(self, seat: int) -> str:
-        return str(self.shown.names.who(seat))
+        return str(self.shown.names.plain_name(seat))

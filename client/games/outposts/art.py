@@ -11,7 +11,7 @@ import arcade
 from PIL import Image, ImageDraw
 
 from client.art.cards.war_cards import lines_of
-from client.art.colour import RGB, darker, lighter, mix, rgb
+from client.art.colour import RGB, darken, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT
 from client.art.icons import ICON_GLYPHS
 from client.art.paint import (
@@ -99,8 +99,8 @@ def _short(gain: Gain) -> str:
 def _draw_wreck_scene(tint: RGB, sign: str, size: tuple[int, int]) -> Image.Image:
     """Return a picture of a wreck's silhouette against the evening sky."""
     w, h = size
-    image = gradient(size, ((0.0, darker(DUSK, 0.25)), (0.55, mix(SAND, tint, 0.25)), (0.66, lighter(SAND, 0.25)),
-                            (0.68, darker(SAND, 0.5)), (1.0, darker(SAND, 0.7))), 90).convert("RGBA")  # fmt: skip
+    image = gradient(size, ((0.0, darken(DUSK, 0.25)), (0.55, mix(SAND, tint, 0.25)), (0.66, lighter(SAND, 0.25)),
+                            (0.68, darken(SAND, 0.5)), (1.0, darken(SAND, 0.7))), 90).convert("RGBA")  # fmt: skip
     fill(image, radial(size, (w * 0.7, h * 0.62), h * 0.7, 1.4), (255, 226, 160), 0.55)
     mark = glyph_mask(size, ICON_GLYPHS[sign], (w / 2, h * 0.5), h * 0.74)
     glow(image, mark, max(1.0, w / 40), (255, 220, 150), 0.35)
@@ -108,13 +108,13 @@ def _draw_wreck_scene(tint: RGB, sign: str, size: tuple[int, int]) -> Image.Imag
     return image
 
 
-def card_picture(shown: CardFace, size: tuple[int, int], k: int = _SS) -> Image.Image:
+def draw_card_picture(shown: CardFace, size: tuple[int, int], k: int = _SS) -> Image.Image:
     """Return the picture of a readable card; `size` is in pixels, and the card is drawn `k` times as large."""
     w, h = large = size[0] * k, size[1] * k
     tint = TINTS[shown.kind]
     image = canvas(w, h)
     whole = rounded_mask(large, (0, 0, w - 1, h - 1), w * 0.06)
-    paste_masked(image, gradient(large, ((0.0, lighter(tint, 0.1)), (1.0, darker(tint, 0.35))), 80), whole)
+    paste_masked(image, gradient(large, ((0.0, lighter(tint, 0.1)), (1.0, darken(tint, 0.35))), 80), whole)
     edge = w * 0.028
     inner = rounded_mask(large, (edge, edge, w - edge, h - edge), w * 0.045)
     paste_masked(image, gradient(large, ((0.0, rgb("#332722")), (1.0, rgb("#1d1613")))), inner)
@@ -170,7 +170,7 @@ def _write_gain(image: Image.Image, sign: str, gain: Gain, x: float, y: float) -
     return x
 
 
-def seabed_picture(size: tuple[int, int]) -> Image.Image:
+def draw_seabed_picture(size: tuple[int, int]) -> Image.Image:
     """Return the Shelf at dusk: wrecks on the horizon, cracked salt below."""
     w, h = size
     stops = zip((0.0, 0.06, 0.12, 0.125, 0.5, 1.0), map(rgb, EVENING_SKY_COLOURS), strict=True)
@@ -224,18 +224,18 @@ def card_texture(
     """Return the texture of a card's face; `size` is in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
     shown = card_face(copy, rules)
-    return textures.get(("outposts", shown, px), partial(card_picture, shown, px), scale, "outposts")
+    return textures.get(("outposts", shown, px), partial(draw_card_picture, shown, px), scale, "outposts")
 
 
 def paint_card(canvas: Canvas, copy: int, box: Rect, rules: Rules = RULESETS.printed) -> None:
     """Paint a card face up."""
     shown = card_face(copy, rules)
-    _sheet(canvas, shown, box, partial(card_picture, shown))
+    _sheet(canvas, shown, box, partial(draw_card_picture, shown))
 
 
 def paint_seabed(canvas: Canvas, box: Rect) -> None:
     """Paint the Shelf at half the resolution, because the picture is soft."""
-    _sheet(canvas, "seabed", box, seabed_picture, 0.5)
+    _sheet(canvas, "seabed", box, draw_seabed_picture, 0.5)
 
 
 def paint_gain(canvas: Canvas, gain: Gain, x: float, y: float, size: float = 13.0, right: float = 1e9) -> float:

@@ -14,7 +14,7 @@ from client.table.pick import board as pick_board
 from client.table.pick.board import BoardDecor, PickBoard, Place
 from client.table.pick.chooser import Chooser
 from client.table.pick.script import Pick
-from client.table.seats.names import whose
+from client.table.seats.names import possessive_heading
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -50,20 +50,20 @@ class HoldPanel:
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint the owner's name, and a warning if a seat can raze something in the hold."""
         board, state = self.board, self.board.model.table_of(Outposts)
         canvas.box(PANEL, r)
         owner = board.looked
         mine = owner == board.own
         names = board.model.names
-        title = "The Warden's hold" if owner == WARDEN else whose(names, owner, "hold")
+        title = "The Warden's hold" if owner == WARDEN else possessive_heading(names, owner, "hold")
         canvas.label(title, Rect(r.x + 12, r.top - 27, 200, 22), "accent", 15, "bold", 0)
         held = state.held_by(owner)
         words = f"{len(held)} VP at the end"
         ink, found = "muted", sorted({seat for copy in held for seat in location_razers(state, owner, copy)})
         if mine and found:
-            words, ink = f"exposed to {', '.join(names.who(seat) for seat in found)}", "bad"
+            words, ink = f"exposed to {', '.join(names.plain_name(seat) for seat in found)}", "bad"
         elif owner != board.own:
             words = "press your own seat to go back"
         canvas.label(words, Rect(r.x + 150, r.top - 27, r.w - 162, 22), ink, 12.5, align=1)
@@ -77,11 +77,11 @@ class GoodsPanel:
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint the ten goods with their names; the goods that pay for the aimed pick are gold."""
         state, own = self.board.model.table_of(Outposts), self.board.own
         canvas.box(PANEL, r)
-        title = whose(self.board.model.names, own, "goods")
+        title = possessive_heading(self.board.model.names, own, "goods")
         canvas.label(title, Rect(r.x + 10, r.top - 24, 110, 20), "accent", 13, "bold", 0)
         kept = min(3, sum(state.goods[own][kind] for kind in MARKS))
         lost = sum(state.goods[own][kind] for kind in (0, *RESOURCES))
@@ -116,8 +116,8 @@ class Board(PickBoard[OutpostsPrompt]):
         self.looked_at = 0
         """Seat whose hold is shown, or 0 for our hold."""
         self.seabed = BoardDecor(self, "Seabed", paint_seabed, transparent=True)
-        self.hold = BoardDecor(self, "Hold", HoldPanel(self).draw_in, transparent=True)
-        self.purse = BoardDecor(self, "Goods", GoodsPanel(self).draw_in, transparent=True)
+        self.hold = BoardDecor(self, "Hold", HoldPanel(self).paint_in_units, transparent=True)
+        self.purse = BoardDecor(self, "Goods", GoodsPanel(self).paint_in_units, transparent=True)
         self.tiles = {number: Tile(self, number) for number in PLACES}
         self.slots = [HoldSlot(self, i) for i in range(SLOTS)]
         self.opens = [OpenCard(self, i) for i in range(OPENS)]
@@ -140,7 +140,7 @@ class Board(PickBoard[OutpostsPrompt]):
     @property
     def looked(self) -> int:
         """Owner of the displayed hold, which is a rival while the player chooses one of its Locations."""
-        rival = self.inquiry.picked_of("rival") if self.inquiry is not None else []
+        rival = self.inquiry.picked_numbers("rival") if self.inquiry is not None else []
         return rival[0] if rival else self.looked_at or self.own
 
     @property
@@ -174,7 +174,7 @@ class Board(PickBoard[OutpostsPrompt]):
         self.looked_at = 0 if owner in (self.own, self.looked_at) else owner
         self.touch(tree=True)
 
-    def seat(self, seats: int, *low: Widget) -> None:
+    def set_up_seats(self, seats: int, *low: Widget) -> None:
         """Create the widgets of this number of seats."""
         around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
         self.plates = {seat: Plate(self, seat) for seat in around}
@@ -236,7 +236,7 @@ class Board(PickBoard[OutpostsPrompt]):
         relayout(self)
         self.touch(tree=True)
 
-    def speak_of(self, seats: tuple[int, ...]) -> None:
+    def highlight_seats(self, seats: tuple[int, ...]) -> None:
         """Highlight the seats that the log entry under the pointer concerns."""
         for seat, plate in self.plates.items():
             plate.pointed = seat in seats

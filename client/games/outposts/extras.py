@@ -75,20 +75,22 @@ class TurnList(Widget):
                 assert isinstance(board, Board)
                 sign = board.league_sign(seat)
                 paint_emblem(canvas, seat, model.palette, Rect(r.x, y + 2, 20, 20), sign)
-                name, colour = model.names.who(seat), f"seat_{seat}"
+                name, colour = model.names.plain_name(seat), f"seat_{seat}"
             canvas.label(name, Rect(r.x + 28, y, 90, 24), colour, 13.5, "bold", 0)
             canvas.label(words, Rect(r.x + 100, y, r.w - 102, 24), ink, 12, align=1)
 
     def value_text(self) -> str:
         """Return the rows in words."""
         names = self.table.model.names
-        return ", ".join(f"{'the Warden' if s == WARDEN else names.who(s)} {words}" for s, words, _ in self.rows())
+        return ", ".join(
+            f"{'the Warden' if s == WARDEN else names.plain_name(s)} {words}" for s, words, _ in self.rows()
+        )
 
 
 class OutpostsExtras(TableExtras):
     """Widgets that only Outposts has."""
 
-    def beside(self) -> tuple[Widget, ...]:
+    def top_bar_widgets(self) -> tuple[Widget, ...]:
         """Return the label with the state of the race."""
         rules = RULESETS.printed
         words = f"Race to {rules.numbers.end_at} VP"

@@ -16,12 +16,12 @@ QUIET = (e.RowDiscarded, e.DeckRenewed, e.CardsBuried, e.MarksKept, e.RoundEnded
 
 def seats_of(event: Event) -> tuple[int, ...]:
     """Return the seats that an event concerns."""
-    return log.concerned(event, "seat", "owner", "to")
+    return log.concerned_seats(event, "seat", "owner", "to")
 
 
 LOG = log.LogSpec(
     filters=(("", "All"), ("action", "Actions"), ("map", "Map"), ("chat", "Chat")),
-    looks=log.looks(
+    formats=log.line_formats(
         (HEADS, "accent *", BOTH, 0.0),
         (RAZED, "bad", BOTH, 0.0),
         (MAP, "", BOTH, 0.0),

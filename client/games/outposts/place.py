@@ -42,7 +42,7 @@ class Place(pick_board.Place):
     def glow(self, canvas: Canvas, r: Rect) -> None:
         """Paint the glow of a place that is highlighted or aimed at."""
         if self.pick is not None:
-            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r.inset(-3))
+            canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX, r.inset(-3))
 
     def price(self) -> tuple[str, str]:
         """Return the price and the gain of the pick, with icons."""

@@ -48,7 +48,7 @@ class Tile(Place):
         super().__init__(board, territory(number).name)
         self.number = number
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick builds, upgrades, razes, walls or removes the Outpost here."""
         return pick in (("place", self.number), ("away", self.number))
 
@@ -59,15 +59,15 @@ class Tile(Place):
             return ""
         lines, owner = [place_tip(state, self.number)], state.owner[self.number]
         if owner:
-            who = "the Warden" if owner == WARDEN else self.model.names.who(owner)
+            who = "the Warden" if owner == WARDEN else self.model.names.plain_name(owner)
             level, cost = state.level[self.number], posts.defence(state, self.number)
             lines.append(f"Outpost (*{richtext.escape(who)}*), level {level}, Defence {cost}.")
             for seat, can in outpost_razers(state, self.number):
                 words = "can raze it now" if can else "next to it, but short of raid marks"
-                lines.append(f"{{warn}}{richtext.escape(self.model.names.who(seat))}: {words}{{/}}")
+                lines.append(f"{{warn}}{richtext.escape(self.model.names.plain_name(seat))}: {words}{{/}}")
         return "\n".join(lines)
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint the name, three rows and the chips."""
         state = self.state
         found = state.rules.territory(self.number)
@@ -87,7 +87,7 @@ class Tile(Place):
             canvas.box(BoxStyle((*tint, 120), (*tint, 60), (*tint, 255), 4, 1.4) if here else PIT_BOX, box)
             middle = box.center[1]
             if row == over and words:
-                canvas.box(AIMED_BOX if self.aimed else LIT_BOX, box)
+                canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX, box)
                 richtext.paint(canvas, words, box.inset(5, 2), "text", 12.5)
                 continue
             if here:
@@ -161,7 +161,7 @@ class Tile(Place):
         if state is None or not state.owner[self.number]:
             return "free"
         owner = state.owner[self.number]
-        who = "the Warden" if owner == WARDEN else self.model.names.who(owner)
+        who = "the Warden" if owner == WARDEN else self.model.names.plain_name(owner)
         return f"{who}, level {state.level[self.number]}, Defence {posts.defence(state, self.number)}"
 
 
@@ -185,7 +185,7 @@ class HoldSlot(Place):
         """True if the displayed hold is that of our seat."""
         return self.board.looked == self.board.own
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick uses, covers, walls, razes or visits the Location, or takes the Ruins."""
         kind, number = self.what
         if kind == "location":
@@ -212,11 +212,11 @@ class HoldSlot(Place):
             lines.append(f"Razing it now costs {count(actions.defence(self.state, owner, number), 'raid mark')}.")
             able = location_razers(self.state, owner, number)
             if able:
-                names = ", ".join(self.model.names.who(seat) for seat in able)
+                names = ", ".join(self.model.names.plain_name(seat) for seat in able)
                 lines.append(f"{{warn}}Can afford to raze it: {richtext.escape(names)}{{/}}")
         return "\n".join(lines)
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint the name, the gain, the Defence and the Walls, in red if a seat can raze the Location."""
         kind, number = self.what
         if not kind:
@@ -289,7 +289,7 @@ class OpenCard(Place):
         shown = self.board.open_cards
         return shown[self.index] if self.index < len(shown) else 0
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick takes or claims this card."""
         return bool(self.copy) and pick in (("row", self.copy), ("link", self.copy))
 
@@ -297,7 +297,7 @@ class OpenCard(Place):
         """Return the tooltip of the card."""
         return card_tip(self.copy, rules_of(self.model)) if self.copy else ""
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint a band with the name, and either the distance and types or the gain."""
         copy = self.copy
         if not copy:
@@ -343,7 +343,7 @@ class OwnAsset(Place):
         super().__init__(board, {"board": "Board action", "labour": "Labour", "walls": "Walls"}[what])
         self.what = what
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick uses this thing."""
         return pick == (self.what, 0)
 
@@ -363,7 +363,7 @@ class OwnAsset(Place):
         words = f"*Board action*, once a round: {gain_words(league.pays)} › {gain_words(league.gives)}"
         return words + ("\n{muted}Done.{/}" if state.boarded[own] else "")
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint a button with its price."""
         state, own = self.state, self.board.own
         done = {"labour": state.laboured[own], "board": state.boarded[own], "walls": not state.free_walls[own]}[

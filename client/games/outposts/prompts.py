@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from client.games.outposts.tooltips import gain_words, priced
+from client.games.outposts.tooltips import gain_words, parse_prices
 from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
 from client.table.prompt.question import PickQuestion, PickScript
 from core.engine.game import Decision
@@ -89,14 +89,14 @@ class OutpostsPrompt(PickQuestion):
         start: list[Pick] = [("own", x.at)] if x.kind == "use" else []
         return (*start, *more, *spent, *away, *ruins)
 
-    def walk(self) -> PickScript:
+    def walk_paths(self) -> PickScript:
         """Ask pick by pick along the paths to all answers.
 
         The script skips a question that has only one level or one use.
         """
         picked: PickPath = ()
         while True:
-            targets, enough = self.after(picked), picked in self.ways
+            targets, enough = self.picks_after(picked), picked in self.ways
             if not picked and self.asked_of is action.ACT and any(_room(self, ())):
                 targets = (*targets, WALLS_TARGET)
             if not targets:
@@ -114,7 +114,7 @@ class OutpostsPrompt(PickQuestion):
 
     # Words ------------------------------------------------------------------------------------------------------------
 
-    def name_of(self, pick: Pick) -> str:
+    def pick_name(self, pick: Pick) -> str:
         """Return a name for a pick, in a few words."""
         kind, number = pick
         if kind in (CARD, "own", "loc", "link", "row"):
@@ -144,7 +144,7 @@ class OutpostsPrompt(PickQuestion):
                 if self.asked_of is lookout_phase.SELECT
                 else PROMPTS[self.asked_of].sentence
             )
-        name, last = self.name_of(picked[0]), picked[-1][0]
+        name, last = self.pick_name(picked[0]), picked[-1][0]
         if last == "rival":
             return "Choose a Location in that hold."
         if last == "level":
@@ -180,12 +180,12 @@ class OutpostsPrompt(PickQuestion):
     def price(self, pick: Pick) -> str:
         """Return the price of the pick after the earlier picks, with icons; "" if it is free."""
         kind, number = pick
-        copies = self.picked_of(CARD)
+        copies = self.picked_numbers(CARD)
         if kind == "deed" and copies:
             dist = self.state.rules.card(copies[0]).dist
             return f"{dist} :{('survey mark', 'raid mark', 'parley mark')[(0, 2, 1)[number]]}:"
         if kind == "deed" and number == RAZE:
-            owner, copy = self.picked_of("rival")[0], self.picked_of("loc")[0]
+            owner, copy = self.picked_numbers("rival")[0], self.picked_numbers("loc")[0]
             return f"{actions.defence(self.state, owner, copy)} :raid mark:"
         if kind in ("link", "deed"):
             return "1 :crew:"
@@ -203,7 +203,7 @@ class OutpostsPrompt(PickQuestion):
         A price in marks is paid with the resource first, then with the mark, oil and writs (part 5).
         """
         spent: list[tuple[int, int]] = []
-        for number, kind in priced(self.price(pick)):
+        for number, kind in parse_prices(self.price(pick)):
             for each in PAID_BY.get(kind, (kind,) if kind < len(self.state.goods[self.seat]) else ()):  # not cards
                 used = min(number, self.state.goods[self.seat][each])
                 spent.append((each, used))
@@ -213,12 +213,12 @@ class OutpostsPrompt(PickQuestion):
     def gives(self, pick: Pick) -> str:
         """Return the gain of the pick after the earlier picks, with icons, or "" if there is no single gain."""
         kind, number = pick
-        state, seat, copies = self.state, self.seat, self.picked_of(CARD)
+        state, seat, copies = self.state, self.seat, self.picked_numbers(CARD)
         if kind == "deed" and copies:
             card = self.state.rules.card(copies[0])
             return gain_words((self.built(copies[0]), card.deal, card.spoils)[number])
         if kind == "deed":
-            card = self.state.rules.card(self.picked_of("loc")[0])
+            card = self.state.rules.card(self.picked_numbers("loc")[0])
             return gain_words(card.spoils if number == RAZE else card.effect.gives)
         if kind == "own" and copies:
             return gain_words(summed(self.built(copies[0]), ((VP, 1),)))
@@ -231,7 +231,7 @@ class OutpostsPrompt(PickQuestion):
             level = 1 if not state.owner[number] else min(3, state.level[number] + (state.owner[number] == seat))
             return gain_words(self.state.rules.territory(number).gives[level - 1])
         if kind == "level":
-            at = self.picked_of("place")
+            at = self.picked_numbers("place")
             return gain_words(self.state.rules.territory(at[0]).gives[number - 1]) if at else ""
         if kind == "board":
             return gain_words(state.rules.leagues[state.league[seat]].gives)
@@ -277,7 +277,7 @@ def _ask_walls(q: OutpostsPrompt) -> PickScript:
     return d.Act(action.FORTIFY, walls=walls)
 
 
-def _tidy(q: OutpostsPrompt) -> PickScript:
+def _delete_finished_directory(q: OutpostsPrompt) -> PickScript:
     """Ask for each mark to keep, and then for the cards to discard."""
     had, (over,) = cleanup.marks_of(q.state, q.seat), q.detail
     kept = had if sum(had) <= q.state.rules.numbers.marks_kept else [0, 0, 0, 0]
@@ -299,5 +299,5 @@ def _tidy(q: OutpostsPrompt) -> PickScript:
     return d.Tidy((survey, raid, parley, writs), tuple(name_card(q.secrets, (copy, q.hand[copy])) for copy in away))
 
 
-OutpostsPrompt.scripts = {cleanup.TIDY: _tidy}
+OutpostsPrompt.scripts = {cleanup.TIDY: _delete_finished_directory}
 assert {lookout_phase.SELECT, production.FAVOUR, setup.LEAGUE, setup.BURY, action.ACT, cleanup.TIDY} == set(PROMPTS)

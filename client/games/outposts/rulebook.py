@@ -14,14 +14,14 @@ from client.games.outposts.tooltips import SIGNS, card_tip, gain_words
 from client.table.book import (
     Book,
     BookCard,
+    CardFilter,
     Chapter,
-    Chosen,
-    Sorter,
-    fair_play,
-    in_force,
-    keys_of,
-    options_of,
-    signs_of,
+    ChosenOptions,
+    effective_options,
+    fair_play_chapter,
+    keys_chapter,
+    options_chapter,
+    signs_chapter,
 )
 from client.ui.keys import Keymap
 from client.ui.textures import Textures
@@ -62,7 +62,7 @@ TURN = {
 """Words about a turn's number of actions, by the value of the option `brisk`."""
 
 
-def _aim(o: Chosen, r: Rules) -> Iterator[str]:
+def _aim(o: ChosenOptions, r: Rules) -> Iterator[str]:
     n = r.numbers
     yield (
         "The sea has gone out and has not come back. On its dry floor you build a hold out of wrecks, salt and silt, "
@@ -77,7 +77,7 @@ def _aim(o: Chosen, r: Rules) -> Iterator[str]:
     yield "In solo you play against the Warden."
 
 
-def _round(o: Chosen, r: Rules) -> Iterator[str]:
+def _round(o: ChosenOptions, r: Rules) -> Iterator[str]:
     n = r.numbers
     yield (
         "*1. Lookout.*  Two rows of open cards. Take one card from each row into your hand. You may skip *one of the "
@@ -119,7 +119,7 @@ def _cards() -> Iterator[str]:
     )
 
 
-def _map(r: Rules) -> Iterator[str]:
+def _map_text(r: Rules) -> Iterator[str]:
     yield (
         "An Outpost has one of three levels. *Build* one next to an Outpost of yours by discarding a card of distance "
         "1; you gain what level 1 gives."
@@ -156,7 +156,7 @@ def _razing_text(r: Rules) -> Iterator[str]:
     yield "A red rim marks what another player could raze now; a red chip on the map says who. Passing makes you safe."
 
 
-def _others(r: Rules) -> Iterator[str]:
+def _others_text(r: Rules) -> Iterator[str]:
     yield "*Use* an Action Location: once a round unless the card says otherwise."
     for league in r.leagues:
         yield (
@@ -168,7 +168,7 @@ def _others(r: Rules) -> Iterator[str]:
     yield "*Visit* open Production in another player's hold: pay its owner 1 :crew:. Each can be visited once a round."
 
 
-def _alone(o: Chosen, r: Rules) -> Iterator[str]:
+def _solo_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     numbers = r.numbers
     points = numbers.connection_vp_hard if o["level"] == HARD else numbers.connection_vp_normal
     more = numbers.warden_grim if o["warden"] == GRIM else numbers.warden_mild
@@ -188,32 +188,35 @@ def _alone(o: Chosen, r: Rules) -> Iterator[str]:
 class OutpostsBook(Book):
     """Rulebook of Outposts."""
 
-    sorters = (Sorter("Kind", "All kinds", (*KINDS, CONNECTION_KIND)), Sorter("Type", "All types", (*TYPES, *PILES)))
+    card_filters = (
+        CardFilter("Kind", "All kinds", (*KINDS, CONNECTION_KIND)),
+        CardFilter("Type", "All types", (*TYPES, *PILES)),
+    )
 
     def __init__(self, rules: Rules = RULESETS.printed) -> None:
         self.rules = rules
         faces = {cards.name(copy): copy for copy in reversed((*cards.COPIES, *cards.LINKS))}
         self.copies = sorted(faces.values())
 
-    def by_rules(self, text: str) -> OutpostsBook:
+    def with_ruleset(self, text: str) -> OutpostsBook:
         """Return the rulebook of the ruleset with this content."""
         return OutpostsBook(RULESETS.of(text))
 
-    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    def chapters(self, keys: Keymap, chosen: ChosenOptions | None = None) -> list[Chapter]:
         """Return the rulebook's chapters for a match with these options, or with the default options if none."""
-        o = in_force(OPTIONS, chosen)
+        o = effective_options(OPTIONS, chosen)
         return [
             Chapter("Goal", "vp", tuple(_aim(o, self.rules))),
             Chapter("A round", "play", tuple(_round(o, self.rules))),
             Chapter("Using a card", "card", tuple(_cards())),
-            Chapter("The map", "outpost", tuple(_map(self.rules))),
+            Chapter("The map", "outpost", tuple(_map_text(self.rules))),
             Chapter("Razing and Walls", "raid mark", tuple(_razing_text(self.rules))),
-            Chapter("Other actions", "labour", tuple(_others(self.rules))),
-            Chapter("Solo", "warden", tuple(_alone(o, self.rules))),
-            signs_of(SIGN_WORDS),
-            fair_play(FAIR),
-            options_of(OPTIONS, chosen=chosen),
-            keys_of(keys),
+            Chapter("Other actions", "labour", tuple(_others_text(self.rules))),
+            Chapter("Solo", "warden", tuple(_solo_text(o, self.rules))),
+            signs_chapter(SIGN_WORDS),
+            fair_play_chapter(FAIR),
+            options_chapter(OPTIONS, chosen=chosen),
+            keys_chapter(keys),
         ]  # fmt: skip
 
     def cards(self) -> list[BookCard]:

@@ -35,7 +35,7 @@ class Plate(Place):
         super().__init__(board, f"Seat {seat}")
         self.seat = seat
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick is this seat, because its hold has something to raze or visit."""
         return pick == ("rival", self.seat)
 
@@ -45,7 +45,7 @@ class Plate(Place):
         if state is None:
             return ""
         names = self.model.names
-        lines = [f"*{names.coloured(self.seat)}*: {state.points[self.seat]} VP, "
+        lines = [f"*{names.coloured_name(self.seat)}*: {state.points[self.seat]} VP, "
                  f"{cleanup.final_vp(state, self.seat)} if the match ended now"]  # fmt: skip
         if state.league[self.seat] >= 0:
             lines.append(LEAGUES[state.league[self.seat]].name)
@@ -53,7 +53,7 @@ class Plate(Place):
         lines.append("{muted}Press to see its hold.{/}" if self.seat != self.model.own else "")
         return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
 
-    def doing(self) -> tuple[str, str, str]:
+    def activity(self) -> tuple[str, str, str]:
         """Return the icon, the words and the colour that show the seat's current activity."""
         state, seat = self.state, self.seat
         found = seat_activity(self.model, seat)
@@ -65,14 +65,14 @@ class Plate(Place):
             return "bid", "acts", "accent"
         return "tick", "ready", "muted"
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint the panel of the seat."""
         state, seat, names = self.state, self.seat, self.model.names
         paint_plate(canvas, self.model, seat, r, self.pointed or self.board.looked == seat)
         if self.pick is not None:
-            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r)
+            canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX, r)
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31), self.board.league_sign(seat))
-        canvas.label(names.who(seat), Rect(r.x + 48, r.top - 24, r.w - 106, 20), seat_ink(seat), 15, "bold", 0)
+        canvas.label(names.plain_name(seat), Rect(r.x + 48, r.top - 24, r.w - 106, 20), seat_ink(seat), 15, "bold", 0)
         league = state.league[seat]
         canvas.label(league_name(league), Rect(r.x + 48, r.top - 41, r.w - 100, 17), "muted", 12, align=0)
         canvas.icon("vp", Rect(r.right - 52, r.top - 31, 16, 16), "accent")
@@ -87,7 +87,7 @@ class Plate(Place):
             with canvas.fade(1.0 if number else 0.45):
                 canvas.icon(sign, Rect(box.x + 3, box.center[1] - 7, 14, 14), ink)
                 canvas.label(str(number), Rect(box.x + 17, box.y, box.w - 19, box.h), "text", 13, "bold")
-        icon, words, colour = self.doing()
+        icon, words, colour = self.activity()
         canvas.icon(icon, Rect(r.x + 9, r.y + 6, 13, 13), colour)
         canvas.label(words, Rect(r.x + 26, r.y + 3, r.w - 80, 18), colour, 12, align=0)
         canvas.icon("outpost", Rect(r.right - 58, r.y + 6, 13, 13), "muted")
@@ -98,7 +98,9 @@ class Plate(Place):
         state = self.model.state_of(Outposts)
         if state is None:
             return ""
-        return f"{self.model.names.who(self.seat)}: {cleanup.final_vp(state, self.seat)} VP; {self.doing()[1]}"
+        return (
+            f"{self.model.names.plain_name(self.seat)}: {cleanup.final_vp(state, self.seat)} VP; {self.activity()[1]}"
+        )
 
 
 class Warden(Place):
@@ -109,7 +111,7 @@ class Warden(Place):
     def __init__(self, board: Board) -> None:
         super().__init__(board, "The Warden")
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick is the Warden, because its hold has something to raze."""
         return pick == ("rival", WARDEN)
 
@@ -122,10 +124,10 @@ class Warden(Place):
         points = cleanup.warden_final_vp(state)
         return f"*The Warden*: {points} VP\n{richtext.escape(named)}\n{{muted}}Press to see its hold.{{/}}"
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint the icon, the VP, and the Warden's actions of this round."""
         state = self.state
-        canvas.box(AIMED_BOX if self.aimed else LIT_BOX if self.pick is not None else "panel", r)
+        canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX if self.pick is not None else "panel", r)
         canvas.icon("warden", Rect(r.x + 11, r.top - 42, 32, 32), "text")
         canvas.label("The Warden", Rect(r.x + 52, r.top - 26, 100, 20), "text", 15, "bold", 0)
         level = "hard" if state.option("level") == "hard" else "normal"

@@ -8,7 +8,7 @@ from functools import partial
 from client.art.colour import rgb
 from client.art.fonts import BOLD, TITLE
 from client.art.theme import seat_look
-from client.games.outposts.art import GOODS_COLOURS, TINTS, card_face, card_picture
+from client.games.outposts.art import GOODS_COLOURS, TINTS, card_face, draw_card_picture
 from client.games.outposts.tooltips import SIGNS, gain_words
 from client.sheets import components, typeset
 from client.sheets.components import Back, Badge, Board, CardFace, GameSheets, Paint, Token
@@ -46,13 +46,13 @@ def _face(rules: Rules, card: Printed) -> CardFace:
     copy = COPIES.get(card.name)
     if copy is None:
         icon = LEAGUE_ICONS.get(card.name, "outpost")
-        return components.usual_face(card, icon, WOOD)
+        return components.default_face(card, icon, WOOD)
     shown = card_face(copy, rules)
     badges: list[Badge] = [("", str(shown.dist))] if shown.dist else []
     badges += [(sign, "") for sign in shown.types]
     if shown.deal:
         badges += [("parley mark", ""), *_badges(shown.deal), ("raid mark", ""), *_badges(shown.spoils)]
-    return components.usual_face(card, shown.types[0], TINTS[shown.kind], badges)
+    return components.default_face(card, shown.types[0], TINTS[shown.kind], badges)
 
 
 def _badges(gain: Gain) -> list[Badge]:
@@ -62,7 +62,7 @@ def _badges(gain: Gain) -> list[Badge]:
 def _paint(rules: Rules, card: Printed) -> Paint | None:
     """Return the picture of a card; leagues and Territories have none."""
     copy = COPIES.get(card.name)
-    return None if copy is None else partial(card_picture, card_face(copy, rules), k=1)
+    return None if copy is None else partial(draw_card_picture, card_face(copy, rules), k=1)
 
 
 def back(card: Printed, seat: int) -> Back:
@@ -88,9 +88,9 @@ def _draw_territory(rules: Rules, pen: Pen, place: Territory, box: Box) -> None:
     """Draw a Territory: its name and directions, its three levels, and room for an Outpost."""
     pen.rectangle(box, None if pen.ink else rgb("#f4ead6"), GREY if pen.ink else rgb("#8a6a3c"), 0.5, 2.0)
     inner = box.inset(3.0)
-    pen.text(inner.x, inner.y + 4.0, place.name, typeset.fitted_size(place.name, inner.w, 12.0), BLACK, TITLE)
+    pen.text(inner.x, inner.y + 4.0, place.name, typeset.fit_text_size(place.name, inner.w, 12.0), BLACK, TITLE)
     ways = ", ".join(DIRECTIONS[way] for way in place.ways)
-    pen.text(inner.x, inner.y + 8.0, ways, typeset.fitted_size(ways, inner.w, 7.0, False), GREY)
+    pen.text(inner.x, inner.y + 8.0, ways, typeset.fit_text_size(ways, inner.w, 7.0, False), GREY)
     pen.line((inner.x, inner.y + 9.6, inner.right, inner.y + 9.6), GREY, 0.2)
     costs = "distance 1", place.type or "any card", "distance 2 or 3"
     for level, (gain, cost) in enumerate(zip(place.gives, costs, strict=True), 1):

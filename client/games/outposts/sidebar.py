@@ -6,13 +6,13 @@ from functools import partial
 
 from client.games.outposts.art import GOODS_COLOURS, paint_card
 from client.games.outposts.prompts import DEED_NAMES, RAZE, OutpostsPrompt
-from client.games.outposts.tooltips import SIGNS, card_tip, gain_words, spelled
+from client.games.outposts.tooltips import SIGNS, card_tip, gain_words, spell_icons
 from client.table.pick.chooser import Offer
-from client.table.pick.preview import Lifted
+from client.table.pick.preview import LiftedCard
 from client.table.pick.prompts import Sidebar
 from client.table.pick.script import CARD, Pick
-from client.table.prompt.action_panel import Listed
-from client.table.seats.names import Names, whose
+from client.table.prompt.action_panel import ListEntry
+from client.table.seats.names import Names, possessive_heading
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -37,7 +37,7 @@ ROW_KINDS = ("deed", "level", "mark", "league", "way")
 DEED_SIGNS = ("survey mark", "parley mark", "raid mark", "crew")
 
 
-def listed(names: Names, inquiry: OutpostsPrompt, pick: Pick) -> Listed | None:
+def list_entry(names: Names, inquiry: OutpostsPrompt, pick: Pick) -> ListEntry | None:
     """Return the list entry of a pick, or None if it has none.
 
     Cards are shown in the hand, and other picks in the row above it.
@@ -45,19 +45,19 @@ def listed(names: Names, inquiry: OutpostsPrompt, pick: Pick) -> Listed | None:
     kind, number = pick
     if kind in (CARD, "pass", *ROW_KINDS):
         return None
-    name = names.plain(inquiry.name_of(pick))
+    name = names.to_plain_text(inquiry.pick_name(pick))
     price, gives = inquiry.price(pick), inquiry.gives(pick)
-    short = spelled(gives) if kind != "rival" else ""
+    short = spell_icons(gives) if kind != "rival" else ""
     short = short if len(short) <= MAX_GAIN_LETTERS else ""
     if kind == "place" and price and not inquiry.answers:
-        short = f"costs {spelled(price)}"
+        short = f"costs {spell_icons(price)}"
     seat = number if kind == "rival" and number != WARDEN else 0
     icon = f"seat {number}" if seat else "warden" if kind == "rival" else ICONS.get(kind, "right")
-    words = whose(names, number, "hold") if seat else name
-    return Listed(icon, words, short, f"{name} {spelled(price)}".strip(), seat)
+    words = possessive_heading(names, number, "hold") if seat else name
+    return ListEntry(icon, words, short, f"{name} {spell_icons(price)}".strip(), seat)
 
 
-def offered(_: Names, inquiry: OutpostsPrompt, pick: Pick) -> Offer | None:
+def choice_offer(_: Names, inquiry: OutpostsPrompt, pick: Pick) -> Offer | None:
     """Return a choice of the row, or None if the pick has none.
 
     The row shows uses of a card, levels to gain, marks, leagues and Directions.
@@ -111,9 +111,14 @@ def _paint_mark(kind: int, canvas: Canvas, r: Rect) -> None:
     canvas.label(SIGNS[kind], Rect(r.x + 4, r.y + 3, r.w - 8, 18), "text", 12.5)
 
 
-def lifted(inquiry: OutpostsPrompt, pick: Pick | None) -> Lifted | None:
+def lifted_card(inquiry: OutpostsPrompt, pick: Pick | None) -> LiftedCard | None:
     """Return the lifted card with its effect at the pick, or None."""
-    copies = inquiry.picked_of(CARD) or inquiry.picked_of("row") or inquiry.picked_of("own") or inquiry.picked_of("loc")
+    copies = (
+        inquiry.picked_numbers(CARD)
+        or inquiry.picked_numbers("row")
+        or inquiry.picked_numbers("own")
+        or inquiry.picked_numbers("loc")
+    )
     if pick is not None and not copies and pick[0] in ("row", "link", "own", "loc"):
         copies = [pick[1]]
     if not copies:
@@ -127,11 +132,11 @@ def lifted(inquiry: OutpostsPrompt, pick: Pick | None) -> Lifted | None:
                  f"{{good}}gains{{/}} {gives}" if gives and gives != "nothing" else ""]  # fmt: skip
         words = "\n".join(filter(None, lines))
     words = words or card_tip(copy, inquiry.state.rules).split("\n")[1]
-    return Lifted(cards.name(copy), partial(_paint_lifted, inquiry.state.rules, copy), 0, words)
+    return LiftedCard(cards.name(copy), partial(_paint_lifted, inquiry.state.rules, copy), 0, words)
 
 
 def _paint_lifted(rules: Rules, copy: int, canvas: Canvas, box: Rect) -> None:
     paint_card(canvas, copy, box, rules)
 
 
-SIDEBAR = Sidebar(lifted, listed, offered)
+SIDEBAR = Sidebar(lifted_card, list_entry, choice_offer)

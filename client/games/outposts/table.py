@@ -37,45 +37,49 @@ LOCK_IN_LABELS = {"link": "Claim it", "board": "Do it", "labour": "Labour", "wal
 class OutpostsWords(PromptWords[OutpostsPrompt]):
     """Words for Outposts' questions."""
 
-    def confirms(self, inquiry: OutpostsPrompt) -> str:
+    def confirm_label(self, inquiry: OutpostsPrompt) -> str:
         """Return the label of the large button."""
         if inquiry.asked_of is lookout_phase.SELECT:
             shown = {kind for kind, _ in inquiry.answers or inquiry.targets}
             return "Take it" if "row" in shown else "Build here" if "place" in shown else "Take nothing"
         if inquiry.asked_of is not action.ACT:
             return CONFIRM[inquiry.asked_of]
-        deed = inquiry.picked_of("deed")
+        deed = inquiry.picked_numbers("deed")
         if deed:
             return f"{DEED_NAMES[deed[-1]]} it"
         if not inquiry.answers:
             return "Do it"
         if inquiry.answers[0][0] == CARD:
             kinds = [kind for kind, _ in inquiry.answers]
-            owned = [inquiry.state.owner[at] for at in inquiry.picked_of("place")]
+            owned = [inquiry.state.owner[at] for at in inquiry.picked_numbers("place")]
             outpost = "Upgrade it" if owned and owned[0] else "Build it there"
             return "Develop it" if "own" in kinds or "ruin" in kinds else outpost if owned else "Do it"
         return LOCK_IN_LABELS.get(inquiry.answers[0][0], "Do it")
 
-    def named(self, inquiry: OutpostsPrompt) -> str:
+    def describe_picks(self, inquiry: OutpostsPrompt) -> str:
         """Return the picks made up to now, in words."""
-        return ", ".join(inquiry.name_of(pick) for pick in inquiry.answers)
+        return ", ".join(inquiry.pick_name(pick) for pick in inquiry.answers)
 
-    def told(self, inquiry: OutpostsPrompt, places: int = 0) -> str:
+    def instruction(self, inquiry: OutpostsPrompt, places: int = 0) -> str:
         """Return the instruction for the present pick."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
             return "Your turn: choose a card from your hand or something lit on the table, or pass."
         if inquiry.targets and inquiry.decision is None:
-            return escape(self.names.plain(inquiry.sentence()))
-        return super().told(inquiry, places)
+            return escape(self.names.to_plain_text(inquiry.sentence()))
+        return super().instruction(inquiry, places)
 
-    def help_of(self, inquiry: OutpostsPrompt) -> str:
+    def help_text(self, inquiry: OutpostsPrompt) -> str:
         """Return the text of the action panel while no card is lifted."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
             return "Choose a card: *build* it, make it a *Deal*, *raze* it for its spoils, or spend it on the map.\n" \
                    "{muted}If you pass, you are out for this round and safe from razing.{/}"  # fmt: skip
         if inquiry.asked_of is lookout_phase.SELECT and {"row", "place"} <= {kind for kind, _ in inquiry.targets}:
             return "Take an open card into your hand, or skip and build an Outpost on a lit Territory."
-        return self.plan(inquiry) if inquiry.decision is not None else escape(self.names.plain(inquiry.sentence()))
+        return (
+            self.plan_markup(inquiry)
+            if inquiry.decision is not None
+            else escape(self.names.to_plain_text(inquiry.sentence()))
+        )
 
 
 class OutpostsControls(SeatControls):

@@ -31,7 +31,7 @@ def gain_words(gain: Gain) -> str:
     return " ".join(f"{number} :{SIGNS[kind]}:" for kind, number in gain) or "nothing"
 
 
-def spelled(words: str) -> str:
+def spell_icons(words: str) -> str:
     """Return a text of `gain_words` with words instead of icons.
 
     >>> spelled("2 :raid mark: 1 :vp:")
@@ -42,7 +42,7 @@ def spelled(words: str) -> str:
     )
 
 
-def priced(words: str) -> list[tuple[int, int]]:
+def parse_prices(words: str) -> list[tuple[int, int]]:
     """Return the number and the kind of each good in a text of `gain_words`.
 
     >>> priced("2 :raid mark:")

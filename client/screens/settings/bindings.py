@@ -48,7 +48,7 @@ ACTION_TITLES = {
 
 REQUIRED_ACTIONS = ("next", "previous", "confirm", "back")
 """Actions that always need a key, for keyboard use and for the way back to this page."""
-ARROWS = {codes.LEFT, codes.RIGHT, codes.UP, codes.DOWN}
+ARROW_KEYS = {codes.LEFT, codes.RIGHT, codes.UP, codes.DOWN}
 
 
 def title(action: str) -> str:
@@ -90,7 +90,7 @@ class KeysPage(Row):
     def __init__(self, keymap: Keymap, on_change: Callable[[], object]) -> None:
         self.keymap, self.on_change = keymap, on_change
         self.list: ScrollList[str] = ScrollList(
-            "Actions", keymap.actions(), self._line, row_height=27, paint_row=self._row, on_activate=self._change,
+            "Actions", keymap.actions(), self._line, row_height=27, paint_row=self._paint_row, on_activate=self._change,
             on_select=lambda _action: self._refresh(), selected=0, grow=1, width=470,
         )  # fmt: skip
         self.what = Label("", "accent", "heading", "bold")
@@ -98,8 +98,8 @@ class KeysPage(Row):
         self.news = Label("", "good", "small", wrap=True)
         self.change = Button("Change the key", lambda: self._ask(False), action="confirm")
         self.another = Button("Add another key", lambda: self._ask(True))
-        self.before = Button("Reset", self._as_it_was)
-        every = Button("Reset all keys", self._all_as_they_were)
+        self.before = Button("Reset", self._reset_selected)
+        every = Button("Reset all keys", self._reset_all)
         side = Column(
             self.what, self.now, Space(6), self.change, self.another, self.before, Space(8), self.news, Space(grow=1),
             every, gap=8, width=300,
@@ -115,15 +115,15 @@ class KeysPage(Row):
     def _keys(self, action: str) -> str:
         return ", ".join(chord_label(written) for written in self.keymap.chords(action))
 
-    def _changed(self, action: str) -> bool:
+    def _is_changed(self, action: str) -> bool:
         return self.keymap.chords(action) != self.keymap.defaults[action]
 
-    def _row(self, canvas: Canvas, rect: Rect, action: str, state: str) -> None:
+    def _paint_row(self, canvas: Canvas, rect: Rect, action: str, state: str) -> None:
         keys = self._keys(action)
         canvas.label(title(action), Rect(rect.x + 10, rect.y, rect.w * 0.55 - 10, rect.h), "text", align=0)
         room = Rect(rect.x + rect.w * 0.55, rect.y, rect.w * 0.45 - 26, rect.h)
         canvas.label(keys or "no key", room, "accent" if keys else "warn", role="bold", align=1)
-        if self._changed(action):
+        if self._is_changed(action):
             canvas.label("•", Rect(rect.right - 22, rect.y, 16, rect.h), "info", role="bold")
 
     def _refresh(self, news: str = "", color: str = "good") -> None:
@@ -131,9 +131,9 @@ class KeysPage(Row):
         at_first = ", ".join(chord_label(c) for c in self.keymap.defaults[action]) or "no key"
         self.what.text = title(action)
         self.now.text = f"Now: {self._keys(action) or 'no key'}" + (
-            f"\nDefault:  {at_first}" if self._changed(action) else ""
+            f"\nDefault:  {at_first}" if self._is_changed(action) else ""
         )
-        self.before.enabled, self.before.reason = self._changed(action), "This key has not been changed"
+        self.before.enabled, self.before.reason = self._is_changed(action), "This key has not been changed"
         self.news.text, self.news.color = news, color
         self.list.touch()
         if news and self.ui is not None:
@@ -167,7 +167,7 @@ class KeysPage(Row):
         ui.focus_on(capture)
 
     def _bind(self, action: str, written: str, another: bool) -> None:
-        if getattr(codes, written, None) in ARROWS:
+        if getattr(codes, written, None) in ARROW_KEYS:
             self._refresh("The arrow keys move between items and cannot be assigned.", "warn")
             return
         keys = (*self.keymap.chords(action), written) if another else (written,)
@@ -179,7 +179,7 @@ class KeysPage(Row):
         except ValueError:
             self._refresh("Tether does not know this key. Press another one.", "warn")
             return
-        self._done(f"{title(action)}: {self._keys(action)}")
+        self._finish_change(f"{title(action)}: {self._keys(action)}")
 
     def _resolve_key_conflict(self, action: str, keys: tuple[str, ...], written: str, other: str) -> None:
         """Resolve a key conflict: take the key from its other action only if the player confirms."""
@@ -197,7 +197,7 @@ class KeysPage(Row):
             close()
             self.keymap.bind(action, *keys, force=True)
             left = self._keys(other) or "no key"
-            self._done(f"{title(action)}: {self._keys(action)}. {title(other)} now has {left}.")
+            self._finish_change(f"{title(action)}: {self._keys(action)}. {title(other)} now has {left}.")
 
         words = f"{chord_label(written)} already does “{title(other)}”."
         left = len(self.keymap.chords(other)) - 1
@@ -219,7 +219,7 @@ class KeysPage(Row):
         dialog = Panel(form, pad=20, box="dialog", name=words)
         ui.open(dialog)
 
-    def _as_it_was(self) -> None:
+    def _reset_selected(self) -> None:
         action = self.list.item
         if action is None:
             return
@@ -228,12 +228,12 @@ class KeysPage(Row):
         except KeyTaken as taken:
             self._refresh(f"{taken}. Change that first.", "warn")
             return
-        self._done(f"{title(action)} is reset.")
+        self._finish_change(f"{title(action)} is reset.")
 
-    def _all_as_they_were(self) -> None:
+    def _reset_all(self) -> None:
         self.keymap.reset()
-        self._done("All keys are reset.")
+        self._finish_change("All keys are reset.")
 
-    def _done(self, words: str) -> None:
+    def _finish_change(self, words: str) -> None:
         self._refresh(words)
         self.on_change()

@@ -21,7 +21,7 @@ from lobby.players.profile import Profile
 from net.text.errors import error_reason
 
 KEPT_APART = "Anyone with the file and the passphrase can play as you: keep them apart."
-WIDE = 560.0
+DIALOG_WIDTH = 560.0
 
 
 class KeyCard(Row):
@@ -39,7 +39,9 @@ class KeyCard(Row):
         key = self.person.identity.key
         self.picture.key = key
         self.letters.text = fingerprint(key)
-        self.words.text = print_in_words(key) if self.person.lasting else f"{print_in_words(key)}; until Tether closes"
+        self.words.text = (
+            print_in_words(key) if self.person.is_stored else f"{print_in_words(key)}; until Tether closes"
+        )
         self.picture.touch()
 
 
@@ -62,7 +64,7 @@ class KnownPlayersDialog(Panel):
                 Cell("Matches", lambda met: str(met.matches), width=76, order=lambda met: met.matches),
                 Cell("Last", lambda met: met.last, width=96, order=lambda met: met.last),
             ],
-            person.known.players, on_select=self._choose, key=lambda met: met.identity, row_tip=_called,
+            person.known.players, on_select=self._choose, key=lambda met: met.identity, row_tip=_display_name,
             empty="No players yet. They are added when a match with them begins.", height=270, width=680,
         )  # fmt: skip
         self._chosen: KnownPlayer | None = None
@@ -91,7 +93,7 @@ class KnownPlayersDialog(Panel):
         self._ui_of.close(self)
 
 
-def _called(met: KnownPlayer) -> str | None:
+def _display_name(met: KnownPlayer) -> str | None:
     others = [name for name in met.names if name != met.name]
     return f"Also called {', '.join(others)}. First met on {met.first}." if others else f"First met on {met.first}."
 
@@ -106,20 +108,20 @@ class IdentityFileDialog(Panel):
         `ValueError` or `OSError`.
         """
         self._ui_of, self._do, self._twice = ui, do, twice
-        self.file = TextField("File", str(path), "Where", max_length=400, on_submit=self._go, width=WIDE)
+        self.file = TextField("File", str(path), "Where", max_length=400, on_submit=self._submit, width=DIALOG_WIDTH)
         self.phrase = TextField("Passphrase", "", "At least eight characters; several words are best", max_length=200,
-                                on_submit=self._go, width=WIDE, is_masked=True)  # fmt: skip
-        self.again = TextField("Repeat it", "", "Repeat the passphrase", max_length=200, on_submit=self._go, width=WIDE,
-                               is_masked=True, visible=twice)  # fmt: skip
-        self.trouble = Label("", "bad", wrap=True, width=WIDE)
+                                on_submit=self._submit, width=DIALOG_WIDTH, is_masked=True)  # fmt: skip
+        self.again = TextField("Repeat it", "", "Repeat the passphrase", max_length=200,
+                               on_submit=self._submit, width=DIALOG_WIDTH, is_masked=True, visible=twice)  # fmt: skip
+        self.trouble = Label("", "bad", wrap=True, width=DIALOG_WIDTH)
         buttons = Row(Button("Cancel", self._close, action="back", grow=1),
-                      Button(title, self._go, look="primary", action="confirm", grow=1), gap=8)  # fmt: skip
+                      Button(title, self._submit, look="primary", action="confirm", grow=1), gap=8)  # fmt: skip
         form = Column(Label(f"{title} your identity", "text", "heading", "bold"),
-                      Label(words, "muted", "small", wrap=True, width=WIDE), self.file, self.phrase, self.again,
+                      Label(words, "muted", "small", wrap=True, width=DIALOG_WIDTH), self.file, self.phrase, self.again,
                       self.trouble, buttons, gap=9)  # fmt: skip
         super().__init__(form, pad=20, box="dialog", name=f"{title} your identity", is_tab_stop=True)
 
-    def _go(self, *_: object) -> None:
+    def _submit(self, *_: object) -> None:
         phrase = self.phrase.text
         try:
             if self._twice and phrase != self.again.text:
@@ -142,7 +144,7 @@ def ask_export(ui: Ui, person: LocalPlayer, name: str) -> IdentityFileDialog:
     from lobby.players.transfer import suggested_path
 
     def do(path: Path, phrase: str) -> str:
-        person.export(path, phrase)
+        person.export_identity(path, phrase)
         return f"Your identity is in {path}. {KEPT_APART}"
 
     file = suggested_path(name)
@@ -157,7 +159,7 @@ def ask_import(ui: Ui, person: LocalPlayer, name: str, then: Callable[[Profile],
     from lobby.players.transfer import PREVIOUS_FILE, suggested_path
 
     def do(path: Path, phrase: str) -> str:
-        then(person.take_in(path, phrase))
+        then(person.import_identity(path, phrase))
         return "You now use the identity from the file."
 
     words = f"Your present key is saved in the file {PREVIOUS_FILE}."

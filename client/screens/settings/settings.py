@@ -15,7 +15,7 @@ from client.app.settings import LARGEST_TEXTS, NAME_LENGTH, SMALLEST_TEXTS, SPEE
 from client.app.theme import game_theme, opaque
 from client.art.sound.mixer import Mixer
 from client.art.theme import SEAT_PALETTES, order_of, ordered
-from client.screens.backdrop import dim
+from client.screens.backdrop import dim_background
 from client.screens.settings.bindings import KeysPage
 from client.screens.settings.profile import KeyCard, KnownPlayersDialog, ask_export, ask_import, colour_choice
 from client.ui import theme as themes
@@ -56,7 +56,9 @@ def print_announcement(line: str) -> None:
     print_lines(line)
 
 
-def apply(window: Window, settings: Settings, mixer: Mixer | None = None, before: Settings | None = None) -> None:
+def apply_changes(
+    window: Window, settings: Settings, mixer: Mixer | None = None, before: Settings | None = None
+) -> None:
     """Apply the settings; apply size and full screen only if they differ from the settings `before`."""
     look = game_theme(settings.text_scale, ordered(settings.palette, order_of(themes.theme().palette)))
     if look != themes.theme():
@@ -90,7 +92,7 @@ def with_window_size(window: Window, settings: Settings) -> Settings:
     full = bool(window.fullscreen)
     keeps = full or window.is_too_small or tuple(window.get_size()) == window.reduce_to_fit(settings.size)
     w, h = settings.size if keeps else window.get_size()
-    return replace(settings, fullscreen=full, width=int(w), height=int(h)).corrected()
+    return replace(settings, fullscreen=full, width=int(w), height=int(h)).with_valid_values()
 
 
 def open_settings(
@@ -164,24 +166,24 @@ class SettingsScreen(Screen):
         """Build the tabs in a panel in the middle of the window."""
         self.keys_page = KeysPage(self.window.keys, self._save_key_bindings)
         pages = {
-            "Display": self._display(),
-            "Sound": self._sound(),
+            "Display": self._build_display_page(),
+            "Sound": self._build_sound_page(),
             "Keys": self.keys_page,
             "Access": self._accessibility_page(),
-            "You": self._you(),
+            "You": self._build_profile_page(),
         }
         self.tabs = Tabs("Pages", pages, grow=1)
         foot = Row(Label("Changes apply at once.", "muted", "small", grow=1),
                    Button("Done", self.leave, look="primary", action="back", width=150), align="center")  # fmt: skip
         form = Column(Label("Settings", "accent", "title", "title"), self.tabs, foot, gap=10)
-        dim(self.ui)
+        dim_background(self.ui)
         self.ui.put(
             Panel(form, "", 20, "dialog", name="Settings", region="settings", is_tab_stop=True),
             (200, 90, 880, 540), "middle", "middle",
         )  # fmt: skip
         self.ui.focus_on(self.tabs.strip, quiet=True, ring=False)
 
-    def _display(self) -> Widget:
+    def _build_display_page(self) -> Widget:
         s = self.settings
         self.fits = Label("", "muted", "small")
         self.scales = Choice("Size of everything", self._scale_options(), s.scale, self._setting_setter("scale"))
@@ -192,14 +194,14 @@ class SettingsScreen(Screen):
                   ReleaseSlider("Size of texts", s.text_scale, SMALLEST_TEXTS, LARGEST_TEXTS, 0.05,
                              self._setting_setter("text_scale"), _format_percent)),
             _line("Full screen", f"{self.window.keys.label('full screen')} does the same at any time",
-                  Toggle("Fill the screen", s.fullscreen, self._fill_screen)),
+                  Toggle("Fill the screen", s.fullscreen, self._set_fullscreen)),
             _line("Size of the window", "You can also drag its border", self.sizes),
             _line("Effects", "Low: no mist, dust or sparks; for slow graphics",
                   Choice("Effects", [Option("full", "Full"), Option("low", "Low")], s.effects,
                          self._setting_setter("effects"))),
         )  # fmt: skip
 
-    def _sound(self) -> Widget:
+    def _build_sound_page(self) -> Widget:
         rows = [
             _line(title, what, Slider(title, getattr(self.settings, name), 0, 1, 0.05, self._volume(name, sound),
                                       _format_percent))
@@ -224,7 +226,7 @@ class SettingsScreen(Screen):
                   Toggle("Write every prompt and event", s.announcer, self._setting_setter("announcer"))),
         )  # fmt: skip
 
-    def _you(self) -> Widget:
+    def _build_profile_page(self) -> Widget:
         self.name_field = TextField(
             "Your name", self.settings.name, "No name yet", self._rename, max_length=NAME_LENGTH
         )
@@ -237,13 +239,13 @@ class SettingsScreen(Screen):
             _line("Your colour", "Used if it is free at the table", self.colour),
             _line("Your key", "Others recognise you by it. Compare its picture or words", self.key_card),
             _line("Players that you have met", "Warns when a known name uses a different key",
-                  Button("Known players", self._known)),
+                  Button("Known players", self._show_known_players)),
             _line("To another computer", "Key, name, colour and known players, protected by a passphrase", moving),
             _line("All settings", "Your name and key do not change", Button("Reset all settings", self._ask_reset)),
             gap=17,
         )  # fmt: skip
 
-    def _known(self) -> None:
+    def _show_known_players(self) -> None:
         self.person.known.reload()
         dialog = KnownPlayersDialog(self.ui, self.person)
         self.ui.open(dialog)
@@ -284,12 +286,14 @@ class SettingsScreen(Screen):
 
     # Changes ----------------------------------------------------------------------------------------------------------
 
-    def change(self, **fields: Any) -> None:  # by names that may be in a variable; `corrected` checks the values
+    def change(
+        self, **fields: Any
+    ) -> None:  # by names that may be in a variable; `with_valid_values` checks the values
         """Change the given fields of the settings and apply them."""
-        before, self.settings = self.settings, replace(self.settings, **fields).corrected()
+        before, self.settings = self.settings, replace(self.settings, **fields).with_valid_values()
         if self.settings == before:
             return
-        apply(self.window, self.settings, self.mixer, before)
+        apply_changes(self.window, self.settings, self.mixer, before)
         self.seats.palette = self.settings.palette
         self.seats.touch()
         self.sizes.options = self._window_sizes()
@@ -307,7 +311,7 @@ class SettingsScreen(Screen):
 
         return set_to
 
-    def _fill_screen(self, on: bool) -> None:
+    def _set_fullscreen(self, on: bool) -> None:
         self.change(fullscreen=on)
 
     def _resize_window(self, size: tuple[int, int]) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from client.app.settings import Settings
-from client.screens.backdrop import MenuScenery, dim
+from client.screens.backdrop import MenuScenery, dim_background
 from client.screens.file_report import error_sentence
-from client.screens.people import DEFAULT_LEVEL, levels
+from client.screens.people import DEFAULT_LEVEL, level_options
 from client.screens.tournament.bracket import Bracket
 from client.session.room_session import RoomExclusion
-from client.session.tournament_session import TournamentSession, TournamentView, warning
+from client.session.tournament_session import TournamentSession, TournamentView, format_clock_warning
 from client.table.replay.loader import BackgroundLoad
 from client.ui.controls.basic import Button, Label
 from client.ui.controls.choice import Choice
@@ -69,7 +69,7 @@ class TournamentScreen(Screen):
 
         Title, status and clock are at the top. Rounds, standings and ratings are below, and our part is at the right.
         """
-        dim(self.ui)
+        dim_background(self.ui)
         self.title = Label("The tournament", "accent", 34.0, "title")
         self.terms = Label("", "muted", "small", width=700)
         self.words = Label("Looking for the tournament...", "text", "heading", wrap=True, width=700)
@@ -79,30 +79,34 @@ class TournamentScreen(Screen):
         self.ui.put(self.words, (42, 578, 900, 42), v="high")
         self.ui.put(self.clock, (1000, 640, 240, 50), "high", "high")
         pages = {
-            "Rounds": self._rounds(),
-            "Standings": self._standings(),
-            "Ratings": self._ratings_panel(),
-            "House rules": self._changes(),
+            "Rounds": self._build_rounds(),
+            "Standings": self._build_standings(),
+            "Ratings": self._build_ratings(),
+            "House rules": self._build_changes(),
         }
         self.tabs = Tabs("Tournament", pages, lambda _title: self._show(), grow=1)
         self.ui.put(Panel(self.tabs, pad=12, region="tournament", name="Standings"), (40, 116, 860, 454),
                     "stretch", "stretch")  # fmt: skip
-        part = Tabs("Parts", {"You": self._you(), "Join": self._way_in(), "Export": self._keep()}, grow=1)
+        part = Tabs(
+            "Parts",
+            {"You": self._build_own_part(), "Join": self._build_invitation(), "Export": self._build_exports()},
+            grow=1,
+        )
         self.ui.put(Panel(part, pad=12, region="part", name="You", is_tab_stop=True), (912, 116, 328, 454), "high",
                     "stretch")  # fmt: skip
         self.leave_button = Button("Leave", self.leave, "back", action="back")
-        self.play_button = Button("Play", self.sit, "play", look="primary", action="confirm", size="heading")
+        self.play_button = Button("Play", self.go_to_table, "play", look="primary", action="confirm", size="heading")
         self.ui.put(
             Row(self.leave_button, self.play_button, gap=10, region="start", is_tab_stop=True), (40, 56, 480, 44)
         )
         self.ui.focus_on(self.play_button, quiet=True)
         self._show()
 
-    def _rounds(self) -> Widget:
+    def _build_rounds(self) -> Widget:
         self.bracket = Bracket(self.view.identity if self.view is not None else b"")
         return self.bracket
 
-    def _standings(self) -> Widget:
+    def _build_standings(self) -> Widget:
         names = export.STANDINGS_COLUMNS
         self.standing: Table[StandingRow] = Table(
             "Standings",
@@ -122,7 +126,7 @@ class TournamentScreen(Screen):
         )  # fmt: skip
         return self.standing
 
-    def _ratings_panel(self) -> Widget:
+    def _build_ratings(self) -> Widget:
         self.rating: Table[Rating] = Table(
             "Ratings",
             [
@@ -139,26 +143,26 @@ class TournamentScreen(Screen):
         self.left_out = Label("", "warn", "small", wrap=True, width=820)
         return Column(self.rating, self.left_out, gap=6)
 
-    def _you(self) -> Widget:
+    def _build_own_part(self) -> Widget:
         self.table = Label("", markup=True, wrap=True, width=300)
         self.begin_button = Button("Begin the first round", self.begin, "play", look="primary")
-        self.level = Choice("How well the bot plays", levels(), DEFAULT_LEVEL, grow=1)
+        self.level = Choice("How well the bot plays", level_options(), DEFAULT_LEVEL, grow=1)
         self.add = Button("Add", self.add_bot, "bot", name="Add a bot")
         self.bot_row = Row(self.level, self.add, gap=6, height=34)
         self.drop = Button("Drop out", self.drop_out, "exit", look="danger")
         return Column(self.table, Space(grow=1), self.bot_row, self.begin_button, self.drop, gap=8)
 
-    def _way_in(self) -> Widget:
+    def _build_invitation(self) -> Widget:
         self.addresses = Label("", markup=True, wrap=True, width=300)
         self.code = Label("", "accent", 26.0, "bold", width=300)
-        self.copy = Button("Copy invitation", self.copy_way_in, "copy")
+        self.copy = Button("Copy invitation", self.copy_invitation, "copy")
         how = Label("In Tether: choose it under Tournaments. In a terminal, for a bot:\n"
                     "tether tournament join TITLE", "muted", "small", wrap=True, width=300)  # fmt: skip
         return Column(Space(4), Label("Address", "muted", "small"), self.addresses, Space(4),
                       Label("Invite code", "muted", "small"), self.code, self.copy, Space(4), how, Space(grow=1),
                       gap=4)  # fmt: skip
 
-    def _keep(self) -> Widget:
+    def _build_exports(self) -> Widget:
         self.where = TextField("Folder", str(self.folder), "Folder to save in", max_length=400)
         self.page = Button("Page to print", lambda: self.save(PAGE), "replay")
         self.csv = Button("Tables as CSV", lambda: self.save(TABLES), "copy")
@@ -180,21 +184,21 @@ class TournamentScreen(Screen):
                 self.view = told
                 self._show()
             else:
-                self._say(self._in_words(told))
+                self._say(self._describe_news(told))
 
     def _load(self, loading: BackgroundLoad[TournamentView]) -> None:
         """Show the progress of the check of a finished tournament."""
         words = loading.trouble or loading.words or "Reading the file."
-        if loading.done:
+        if loading.is_done:
             self.loading, self.view = None, loading.result
         if self.view is not None:
             self._show()
         elif words != self._said:
             self._say(words)
 
-    def _in_words(self, told: ClockReport | Refusal) -> str:
+    def _describe_news(self, told: ClockReport | Refusal) -> str:
         if isinstance(told, ClockReport):
-            return warning(told)
+            return format_clock_warning(told)
         player = self.view.course.player_of(told.identity) if self.view is not None else None
         who = player.name if player is not None else fingerprint(told.identity)
         return f"Not counted: {who}: {told.words}."
@@ -204,7 +208,7 @@ class TournamentScreen(Screen):
         self.words.text = words
         self.ui.announcer.announce(words)
 
-    def _changes(self) -> Widget:
+    def _build_changes(self) -> Widget:
         self.changes = Log("What the house rules change", grow=1)
         self.changes.append("By the printed rules.", quiet=True)
         return self.changes
@@ -225,7 +229,7 @@ class TournamentScreen(Screen):
         self.bot_row.visible = self.drop.visible = (
             live and view is not None and not view.course.is_over and not view.gone
         )
-        self.begin_button.visible = live and view is not None and view.mine and not view.course.decided
+        self.begin_button.visible = live and view is not None and view.is_mine and not view.course.decided
         self.play_button.enabled = view is not None and view.ready and not view.gone
         self.play_button.reason = "You have no match to play right now."
         if view is None:
@@ -238,7 +242,7 @@ class TournamentScreen(Screen):
         words = status_sentence(view)
         if words != self._said:
             self._say(words)
-        self.clock.text, self.clock.color = clock(view)
+        self.clock.text, self.clock.color = round_clock(view)
         self.begin_button.enabled = len(view.waiting) > 1
         self.begin_button.reason = "At least two players must enrol first."
         self.bracket.own = view.identity
@@ -251,7 +255,7 @@ class TournamentScreen(Screen):
             self.rating.set_items(view.ratings)
             said = [*export.left_out_sentences(course), *export.early_end_sentences(course)]
             self.left_out.text = "\n".join(said[-MAX_EXCLUSION_LINES:])
-        self.table.text = own_part(view)
+        self.table.text = describe_own_part(view)
         self.addresses.text = "\n".join(f"*{escape(address)}*" for address in view.addresses[:3])
         self.code.text = shown_code(view.code) if view.code else "none needed"
         self.redraw_all()
@@ -261,7 +265,7 @@ class TournamentScreen(Screen):
 
     # Player actions ---------------------------------------------------------------------------------------------------
 
-    def sit(self) -> None:
+    def go_to_table(self) -> None:
         """Go to our table."""
         if self.session is not None and self.play_button.enabled:
             self.on_sit()
@@ -286,7 +290,7 @@ class TournamentScreen(Screen):
         elif self.session is not None:
             self.session.drop_out()
 
-    def copy_way_in(self) -> None:
+    def copy_invitation(self) -> None:
         """Copy the address and the code, ready to be sent to another player."""
         view = self.view
         if view is not None and view.invited:
@@ -312,7 +316,7 @@ class TournamentScreen(Screen):
     def on_closed(self) -> None:
         """Cancel the check of a finished tournament."""
         if self.loading is not None:
-            self.loading.give_up()
+            self.loading.cancel()
 
     def leave(self) -> None:
         """Leave the screen; an enrolled player may come back."""
@@ -320,7 +324,7 @@ class TournamentScreen(Screen):
 
     def key_actions(self) -> KeyActions:
         """Return the key actions: Enter goes to our table, Esc leaves."""
-        return {"confirm": self.sit, "back": self.leave}
+        return {"confirm": self.go_to_table, "back": self.leave}
 
 
 def status_sentence(view: TournamentView) -> str:
@@ -335,7 +339,7 @@ def status_sentence(view: TournamentView) -> str:
         many = f"{len(view.waiting)} enrolled"
         return (
             f"{many}. Press Begin the first round when everyone is here."
-            if view.mine
+            if view.is_mine
             else f"{many}. The opener begins the first round."
         )
     if running is None:
@@ -344,7 +348,7 @@ def status_sentence(view: TournamentView) -> str:
         return f"Round {running.number + 1} is being played; you play from the next round on."
     if len(running.tables[view.own_table]) == 1:
         return f"Round {running.number + 1}: you have a bye, which counts as a win."
-    if _done(view):
+    if _is_done(view):
         left = sum(len(table) > 1 and not ranks for table, ranks in zip(running.tables, view.ranks))
         return f"Round {running.number + 1}: your table is done; {left} still {'plays' if left == 1 else 'play'}."
     if view.ready:
@@ -352,12 +356,12 @@ def status_sentence(view: TournamentView) -> str:
     return f"Round {running.number + 1}: looking for the others of your table."
 
 
-def _done(view: TournamentView) -> bool:
+def _is_done(view: TournamentView) -> bool:
     at = view.own_table
     return at is not None and at < len(view.ranks) and bool(view.ranks[at])
 
 
-def clock(view: TournamentView) -> tuple[str, str]:
+def round_clock(view: TournamentView) -> tuple[str, str]:
     """Return the time on the round's clock and its colour; both are empty between rounds."""
     if view.course.running_round is None or view.course.is_over:
         return "", "text"
@@ -366,7 +370,7 @@ def clock(view: TournamentView) -> tuple[str, str]:
     return f"{left // 60}:{left % 60:02}", color
 
 
-def own_part(view: TournamentView) -> str:
+def describe_own_part(view: TournamentView) -> str:
     """Return a text on our part in the tournament, as rich text.
 
     Between rounds, the text has the enrolled players. During a round, it has the players at our table and their ranks.

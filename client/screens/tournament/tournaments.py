@@ -10,12 +10,12 @@ from typing import Protocol, Self
 
 from client.app.settings import Settings
 from client.games import DEFAULT_GAME
-from client.screens.backdrop import MenuScenery, dim
-from client.screens.form import Form, line
+from client.screens.backdrop import MenuScenery, dim_background
+from client.screens.form import Form, form_row
 from client.screens.games import game_field
 from client.screens.house_rules import rules_row
 from client.screens.variants import AdvancedButton, OptionsPanel
-from client.session.tournament_session import JoinPlan, KeptTournament, OpenPlan
+from client.session.tournament_session import JoinPlan, OpenPlan, StoredTournament
 from client.ui.controls.basic import Button, Label, Toggle
 from client.ui.controls.choice import Choice, Option
 from client.ui.controls.fields import TextField
@@ -46,7 +46,7 @@ KIND_TIPS = {
     "round robin": "Everyone plays everyone.",
     "knock-out": "The winner of each table advances until one player is left.",
 }
-Listed = DiscoveredTournament | KeptTournament
+TournamentEntry = DiscoveredTournament | StoredTournament
 
 
 class TournamentDiscovery(Protocol):
@@ -65,9 +65,9 @@ class TournamentsScreen(Screen):
     """Form that joins a tournament from the list or by its address, resumes one, or opens one."""
 
     def __init__(
-        self, settings: Settings, kept: list[KeptTournament], listening: TournamentDiscovery | None,
+        self, settings: Settings, kept: list[StoredTournament], listening: TournamentDiscovery | None,
         on_join: Callable[[JoinPlan], object], on_open: Callable[[], object],
-        on_look: Callable[[KeptTournament], object], on_back: Callable[[], object], trouble: str = "",
+        on_look: Callable[[StoredTournament], object], on_back: Callable[[], object], trouble: str = "",
         code: bool = False, contacts: Sequence[Address] = (),
     ) -> None:  # fmt: skip
         """Create the form.
@@ -81,11 +81,11 @@ class TournamentsScreen(Screen):
         self.kept, self.listening = kept, listening
         self._code_first, self._contacts = code, contacts
         self.on_join, self.on_open, self.on_look = on_join, on_open, on_look
-        self._listed: list[Listed] = []
+        self._listed: list[TournamentEntry] = []
 
     def build(self) -> None:
         """Build the address field at the left, and the list at the right."""
-        dim(self.ui)
+        dim_background(self.ui)
         self.form = Form(self.ui, self.settings.name, ("Take part", "trophy"), self.submit, self.on_back)
         submit = lambda _text: self.submit()  # noqa: E731
         contact = ",".join(map(format_address, self._contacts))
@@ -97,11 +97,11 @@ class TournamentsScreen(Screen):
             "muted", "small", wrap=True, width=400,
         )  # fmt: skip
         self.open = Button("Open a tournament", self.on_open, "plus")
-        form = Column(line("Your name", self.form.name), line("Address", self.address),
-                      line("Invite code", self.code), line("You", self.form.secret), about, Space(grow=1),
+        form = Column(form_row("Your name", self.form.name), form_row("Address", self.address),
+                      form_row("Invite code", self.code), form_row("You", self.form.secret), about, Space(grow=1),
                       self.open, gap=8)  # fmt: skip
         self.ui.put(Panel(form, "Join by address", 14, region="form", is_tab_stop=True), (40, 310, 430, 310), v="high")
-        self.list: Table[Listed] = Table(
+        self.list: Table[TournamentEntry] = Table(
             "Tournaments",
             [
                 Cell("Tournament", lambda one: _title(one), grow=2, order=_title),
@@ -110,45 +110,45 @@ class TournamentsScreen(Screen):
                 Cell("State", _state, width=132),
                 Cell("", _entry, width=206, color=_listing_color),
             ],
-            on_select=self.pick, on_activate=self._activate, key=lambda one: _key(one), row_tip=_tip,
+            on_select=self.fill_in_tournament, on_activate=self._activate, key=lambda one: _key(one), row_tip=_tip,
             empty="No tournaments found yet. Open one, or enter an address.", grow=1,
         )  # fmt: skip
         panel = Panel(self.list, "Tournaments", 12, region="tournaments")
         self.ui.put(panel, (484, 120, 756, 500), "stretch", "stretch")
-        self.form.finish("Tournaments", 310, trouble=self._trouble)
-        self._hear()
+        self.form.lay_out("Tournaments", 310, trouble=self._trouble)
+        self._refresh_list()
         where = self.code if self._code_first else self.list if self._listed else self.address
         self.ui.focus_on(where if self.settings.name else self.form.name, quiet=True)
 
     def update(self, dt: float) -> None:
         """Update the list of tournaments."""
         super().update(dt)
-        self._hear()
+        self._refresh_list()
 
-    def _hear(self) -> None:
+    def _refresh_list(self) -> None:
         heard = self.listening.tournaments() if self.listening is not None else []
         there = {one.announcement.id for one in heard}
-        listed: list[Listed] = [*heard, *(one for one in self.kept if one.opening.id not in there)]
+        listed: list[TournamentEntry] = [*heard, *(one for one in self.kept if one.opening.id not in there)]
         if [_seen(one) for one in listed] != [_seen(one) for one in self._listed]:
             self._listed = listed
             self.list.set_items(listed)
             self.redraw_all()
 
-    def pick(self, one: Listed) -> None:
+    def fill_in_tournament(self, one: TournamentEntry) -> None:
         """Show the action that is possible for a tournament of the list."""
         if isinstance(one, DiscoveredTournament):
             self.address.set(format_address((one.host, one.announcement.port)))
             why = tournament_obstacle(one)
-            self.form.complain(f"You cannot take part: {why}." if why else "")
+            self.form.show_error(f"You cannot take part: {why}." if why else "")
         else:
             self.address.set("")
-            self.form.complain("")
+            self.form.show_error("")
         self.form.go.text = "Take part"
-        if isinstance(one, KeptTournament):
+        if isinstance(one, StoredTournament):
             self.form.go.text = "View" if one.over else "Continue"
 
-    def _activate(self, one: Listed) -> None:
-        self.pick(one)
+    def _activate(self, one: TournamentEntry) -> None:
+        self.fill_in_tournament(one)
         if not self.form.trouble:
             self.submit()
 
@@ -156,7 +156,7 @@ class TournamentsScreen(Screen):
         """Join or resume the chosen tournament."""
         typed = self.address.text.strip()
         one = self.list.item if not typed else self._at_address()
-        if isinstance(one, KeptTournament) and one.over:
+        if isinstance(one, StoredTournament) and one.over:
             self.on_look(one)
             return
         name = self.form.typed_name()
@@ -177,7 +177,7 @@ class TournamentsScreen(Screen):
         ) and not code:
             self.form.refuse(self.code, "This tournament needs an invite code. Ask a participant for it.")
             return
-        if isinstance(one, KeptTournament):
+        if isinstance(one, StoredTournament):
             self.on_join(JoinPlan(one.name, tuple(read_addresses(one.folder)), code, one.opening, one.throw_away))
             return
         try:
@@ -189,14 +189,14 @@ class TournamentsScreen(Screen):
             return
         self.on_join(JoinPlan(name, contacts, code, throw_away=self.form.secret.on))
 
-    def _kept_code(self, one: Listed | None) -> str:
+    def _kept_code(self, one: TournamentEntry | None) -> str:
         """Return the stored invite code of a tournament that the player has already joined."""
         id = (
             one.announcement.id if isinstance(one, DiscoveredTournament) else one.opening.id if one is not None else b""
         )
         return next((read_code(kept.folder) for kept in self.kept if kept.opening.id == id), "")
 
-    def _at_address(self) -> Listed | None:
+    def _at_address(self) -> TournamentEntry | None:
         """Return the tournament of the list with the typed address, or None."""
         one = self.list.item
         at_it = (
@@ -215,46 +215,46 @@ class TournamentsScreen(Screen):
             self.listening.close()
 
 
-def _key(one: Listed) -> bytes:
+def _key(one: TournamentEntry) -> bytes:
     return one.announcement.id + one.key if isinstance(one, DiscoveredTournament) else one.opening.id
 
 
-def _title(one: Listed) -> str:
+def _title(one: TournamentEntry) -> str:
     return one.announcement.title if isinstance(one, DiscoveredTournament) else one.opening.title
 
 
-def _kind(one: Listed) -> str:
+def _kind(one: TournamentEntry) -> str:
     return one.announcement.kind if isinstance(one, DiscoveredTournament) else one.opening.kind
 
 
-def _players(one: Listed) -> str:
+def _players(one: TournamentEntry) -> str:
     """Return the number of players of an announced tournament, in words."""
     return str(one.announcement.players) if isinstance(one, DiscoveredTournament) else ""
 
 
-def _state(one: Listed) -> str:
+def _state(one: TournamentEntry) -> str:
     if isinstance(one, DiscoveredTournament):
         return one.announcement.progress
     return "over" if one.over else time.strftime("left %d %b %H:%M", time.localtime(one.when))
 
 
-def _entry(one: Listed) -> str:
+def _entry(one: TournamentEntry) -> str:
     if isinstance(one, DiscoveredTournament):
         return tournament_entry_requirements(one)
     return "look at it" if one.over else "go on"
 
 
-def _listing_color(one: Listed) -> str:
+def _listing_color(one: TournamentEntry) -> str:
     if isinstance(one, DiscoveredTournament):
         return "warn" if tournament_obstacle(one) else "good"
     return "muted" if one.over else "accent"
 
 
-def _seen(one: Listed) -> object:
+def _seen(one: TournamentEntry) -> object:
     return (one.host, one.announcement) if isinstance(one, DiscoveredTournament) else one
 
 
-def _tip(one: Listed) -> str:
+def _tip(one: TournamentEntry) -> str:
     if isinstance(one, DiscoveredTournament):
         address = format_address((one.host, one.announcement.port))
         return f"*{escape(game_title(one.announcement.game))}* at {escape(address)}"
@@ -311,7 +311,7 @@ class OpenScreen(Screen):
 
     def build(self) -> None:
         """Build the form."""
-        dim(self.ui)
+        dim_background(self.ui)
         setup = self.setup
         self.form = Form(
             self.ui, self.settings.name, ("Open it", "trophy"), self.submit, self.on_back, setup.throw_away
@@ -323,9 +323,9 @@ class OpenScreen(Screen):
                                 on_submit=lambda _t: self.submit())  # fmt: skip
         kinds = [Option(kind, KIND_WORDS[kind], tip=KIND_TIPS[kind]) for kind in KINDS]
         self.kind = Choice("Kind", kinds, setup.kind, self._explain, grow=1)
-        self.rounds = Stepper("Rounds", setup.rounds, 1, MOST_ROUNDS, None, _counted("round"), grow=1)
+        self.rounds = Stepper("Rounds", setup.rounds, 1, MOST_ROUNDS, None, _counter_of("round"), grow=1)
         self.usual = Stepper(
-            "Usual seats at a table", usual, few, many, self._widen_table_sizes, _counted("seat"), grow=1
+            "Usual seats at a table", usual, few, many, self._widen_table_sizes, _counter_of("seat"), grow=1
         )
         self.least = Stepper("Fewest seats at a table", least, few, many, None, lambda n: f"from {n}", grow=1)
         self.most = Stepper("Most seats at a table", most, few, many, None, lambda n: f"to {n}", grow=1)
@@ -333,11 +333,11 @@ class OpenScreen(Screen):
         self.needs_code = Toggle("Require an invite code", setup.closed)
         self.about = Label("", "muted", "small", wrap=True, width=400)
         form = Column(
-            line("Your name", self.form.name), line("Title", self.called), line("Game", self.game),
-            line("House rules", rules_row(self, setup.game, setup.rules, self._change_rules)),
-            line("Kind", self.kind), line("Rounds", Row(self.rounds, self.minutes, gap=8)),
-            line("Tables", self.usual), line("", Row(self.least, self.most, gap=8)),
-            line("Entry", self.needs_code), line("You", self.form.secret), self.about,
+            form_row("Your name", self.form.name), form_row("Title", self.called), form_row("Game", self.game),
+            form_row("House rules", rules_row(self, setup.game, setup.rules, self._change_rules)),
+            form_row("Kind", self.kind), form_row("Rounds", Row(self.rounds, self.minutes, gap=8)),
+            form_row("Tables", self.usual), form_row("", Row(self.least, self.most, gap=8)),
+            form_row("Entry", self.needs_code), form_row("You", self.form.secret), self.about,
             Space(grow=1), gap=5,
         )  # fmt: skip
         self.ui.put(Panel(form, "The tournament", 14, region="form", is_tab_stop=True), (40, 160, 430, 460), v="high")
@@ -347,26 +347,26 @@ class OpenScreen(Screen):
             self._trouble, options = str(bad).splitlines()[0], None
         variants = OptionsPanel(setup.options, timer=False, game=setup.game, options=options)
         self.ui.put(variants, (484, 120, 440, 500), v="stretch")
-        self.form.finish("Open a tournament", 160, AdvancedButton(variants), trouble=self._trouble)
+        self.form.lay_out("Open a tournament", 160, AdvancedButton(variants), trouble=self._trouble)
         self._explain(setup.kind)
         self.ui.focus_on(self.form.go if self.settings.name else self.form.name, quiet=True)
 
     def _change_game(self, game: str) -> None:
         """Show the same form for another game, with its default options."""
-        other = OpenScreen(self.settings, self.set_up().for_game(game), self.on_open, self.on_back)
+        other = OpenScreen(self.settings, self.current_setup().for_game(game), self.on_open, self.on_back)
         name = self.form.name.text
         self.window.replace(other)
         other.form.name.set(name)
 
     def _change_rules(self, rules: str) -> None:
         """Show the same form with the options of a ruleset."""
-        setup = replace(self.set_up(), rules=rules, options={})
+        setup = replace(self.current_setup(), rules=rules, options={})
         other = OpenScreen(self.settings, setup, self.on_open, self.on_back)
         name = self.form.name.text
         self.window.replace(other)
         other.form.name.set(name)
 
-    def set_up(self) -> OpenSetup:
+    def current_setup(self) -> OpenSetup:
         """Return the current values of the form."""
         return replace(
             self.setup, title=" ".join(self.called.text.split()), kind=self.kind.chosen_value,
@@ -391,21 +391,21 @@ class OpenScreen(Screen):
         name = self.form.typed_name()
         if not name:
             return
-        setup = self.set_up()
+        setup = self.current_setup()
         usual, least, most = setup.sizes
         if why_no_tournaments(GAMES[setup.game]):
-            self.form.complain(why_no_tournaments(GAMES[setup.game]))
+            self.form.show_error(why_no_tournaments(GAMES[setup.game]))
         elif not is_name(setup.title):
             words = "Enter a title of 1 to 24 letters, digits and punctuation marks."
             self.form.refuse(self.called, words, "1-24 letters, digits, punctuation marks")
         elif not least <= usual <= most:
-            self.form.complain("The usual number of seats must be between the fewest and the most.")
+            self.form.show_error("The usual number of seats must be between the fewest and the most.")
             self.ui.focus_on(self.usual)
         else:
             try:
                 plan = setup.plan(name)
             except BadRules as bad:
-                self.form.complain(str(bad).splitlines()[0])
+                self.form.show_error(str(bad).splitlines()[0])
                 return
             self.on_open(plan, setup)
 
@@ -414,5 +414,5 @@ class OpenScreen(Screen):
         return self.form.key_actions()
 
 
-def _counted(what: str) -> Callable[[int], str]:
+def _counter_of(what: str) -> Callable[[int], str]:
     return lambda n: f"{n} {what}{'' if n == 1 else 's'}"

@@ -75,7 +75,7 @@ class StepAnimation(ABC, Generic[S]):
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
-    def prepared(self, table: S, after: S) -> S:
+    def prepare_table(self, table: S, after: S) -> S:
         """Return the table to display at a moment.
 
         `after` is the state that reveals the cards which appear later in the step.
@@ -83,11 +83,11 @@ class StepAnimation(ABC, Generic[S]):
         return table
 
     @abstractmethod
-    def change(self, event: Event, quick: bool = False) -> None:
+    def show_event(self, event: Event, quick: bool = False) -> None:
         """Show the table after the event."""
 
     @abstractmethod
-    def shots(self, event: Event) -> EventSteps:
+    def event_steps(self, event: Event) -> EventSteps:
         """Return the animation steps before and after the event."""
 
     @abstractmethod
@@ -105,11 +105,11 @@ class StepAnimation(ABC, Generic[S]):
     # Narration --------------------------------------------------------------------------------------------------------
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """True if the queue still contains events."""
         return self._running or bool(self._queue)
 
-    def tell(
+    def queue_step(
         self,
         before: S,
         after: S,
@@ -127,7 +127,7 @@ class StepAnimation(ABC, Generic[S]):
         self._queue.extend(map(_QueuedEvent, events, moments))
         self._queue.append(_StepBoundary(after, None, then))
         if not self._running and not self._turning:
-            self._go_on()
+            self._play_next()
 
     def skip_one(self) -> None:
         """Skip to the next card, battle or phase."""
@@ -146,14 +146,14 @@ class StepAnimation(ABC, Generic[S]):
         self._clear_stage()
 
     def _skip(self, how: str) -> None:
-        if not self.busy:
+        if not self.is_busy:
             return
         self._hurry = how
         self.timeline.skip_one() if how == "one" else self.timeline.skip_all()
-        if not self.busy:
+        if not self.is_busy:
             self._hurry = ""
 
-    def _go_on(self) -> None:
+    def _play_next(self) -> None:
         self._running = True
         while self._queue:
             item = self._queue.popleft()
@@ -173,8 +173,8 @@ class StepAnimation(ABC, Generic[S]):
                 self._apply_event(item, quick=True)
                 continue
             self.following = item.table
-            before, after = self.shots(item.event)
-            steps = (*before, call(partial(self._apply_event, item)), *after, call(self._go_on))
+            before, after = self.event_steps(item.event)
+            steps = (*before, call(partial(self._apply_event, item)), *after, call(self._play_next))
             self.timeline.play(sequence(*steps), type(item.event).__name__)
             return
         self._running = False
@@ -184,16 +184,16 @@ class StepAnimation(ABC, Generic[S]):
         assert self._table is not None
         self.show(self._table)
 
-    def _put(self, table: S) -> None:
+    def _set_table(self, table: S) -> None:
         """Make this table the displayed one."""
         self.shown.state = self._table = table
 
     def _apply_event(self, told: _QueuedEvent[S], quick: bool = False) -> None:
         assert self.final is not None
-        self._put(self.prepared(told.table, self.final))
-        self.change(told.event, quick)
+        self._set_table(self.prepare_table(told.table, self.final))
+        self.show_event(told.event, quick)
 
-    def coming(self) -> list[Event]:
+    def remaining_events(self) -> list[Event]:
         """Return the events that are still in the queue."""
         return [item.event for item in self._queue if isinstance(item, _QueuedEvent)]
 
@@ -201,11 +201,11 @@ class StepAnimation(ABC, Generic[S]):
         if page.then is None:
             assert page.before is not None
             self.final = page.after
-            self._put(self.prepared(_without_questions(page.before), page.after))
+            self._set_table(self.prepare_table(_without_questions(page.before), page.after))
             self.shown.telling = True
             self._show_again()
             return
-        self._put(page.after)
+        self._set_table(page.after)
         self.shown.telling = False
         self._clear_stage()
         self.show(page.after)

@@ -76,14 +76,14 @@ class Flights(Widget, ABC, Generic[B_co]):
     # Hooks for games --------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def plate(self, seat: int) -> Point:
+    def seat_position(self, seat: int) -> Point:
         """Return the position of a seat on the table."""
 
     @abstractmethod
-    def deck(self, seat: int) -> Point:
+    def deck_position(self, seat: int) -> Point:
         """Return the position at which a seat's cards appear and disappear."""
 
-    def face(self, seat: int, entry: int) -> int:
+    def visible_copy(self, seat: int, entry: int) -> int:
         """Return the copy of a card that a seat puts down, or 0 if this client does not know it."""
         return self.model.faces(seat, (entry,))[0]
 
@@ -98,13 +98,13 @@ class Flights(Widget, ABC, Generic[B_co]):
         for card in list(self.children):
             self.remove(card)
 
-    def hand_of(self, seat: int, copy: int = 0) -> Point:
+    def hand_position(self, seat: int, copy: int = 0) -> Point:
         """Return the position of a seat's hand, or of a visible card in it.
 
         The hand of another seat is at the panel of that seat.
         """
         if seat != self.model.own:
-            return self.plate(seat)
+            return self.seat_position(seat)
         at = self.hand.index_of(copy) if copy else -1
         x, y = self.hand.slot_of(at)[:2] if at >= 0 else self.hand.rect.center
         return x, y
@@ -117,20 +117,22 @@ class Flights(Widget, ABC, Generic[B_co]):
         cards = [FlyingCard(self, seat, copy, start) for copy in tuple(copies)[:MAX_FLYING_CARDS]]
         return flight_of(self, cards, start, goal, (1.0, -1.0) if over else None)
 
-    def play(self, seat: int, entry: int, goal: Point) -> tuple[Step, ...]:
+    def play_from_hand(self, seat: int, entry: int, goal: Point) -> tuple[Step, ...]:
         """Return the steps in which a card leaves a hand and flies to the table."""
-        copy = self.face(seat, entry)
-        start = self.hand_of(seat, copy)
+        copy = self.visible_copy(seat, entry)
+        start = self.hand_position(seat, copy)
         if start == goal:  # the plate, where others have their hand too: the card then comes from the deck
-            start = self.deck(seat)
+            start = self.deck_position(seat)
         return call(lambda: self._let_go(seat, copy)), self.fly(seat, (copy,), start, goal, bool(copy) and entry > 0)
 
-    def move(self, seat: int, entry: int, lift: Callable[[int], object], start: Point, goal: Point) -> tuple[Step, ...]:
+    def move_card(
+        self, seat: int, entry: int, lift: Callable[[int], object], start: Point, goal: Point
+    ) -> tuple[Step, ...]:
         """Return the steps in which a card flies from one place of the table to another.
 
         `lift` is called with the card's entry at the start, and with 0 when the card has landed.
         """
-        flight = self.fly(seat, (self.face(seat, entry),), start, goal)
+        flight = self.fly(seat, (self.visible_copy(seat, entry),), start, goal)
         return call(lambda: lift(entry)), flight, call(lambda: lift(0))
 
     def _let_go(self, seat: int, copy: int) -> None:

@@ -15,10 +15,10 @@ class Narrator(Protocol):
     on_sound: Callable[[Event], object] | None
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """True if there are still events to show."""
 
-    def tell(
+    def queue_step(
         self,
         before: TableState,
         after: TableState,

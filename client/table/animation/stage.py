@@ -37,7 +37,7 @@ class FloatingTextLayer(Widget):
         super().__init__("Floating text")
         self.timeline = timeline
 
-    def say(self, text: str, color: str | Color, x: float, y: float, row: int = 0, beside: bool = False) -> None:
+    def float_text(self, text: str, color: str | Color, x: float, y: float, row: int = 0, beside: bool = False) -> None:
         """Make words rise from a point; with `beside`, the words begin at that point."""
         word = FloatingText(text, color, Rect(x - 90 * (not beside), y - 10 + 20 * row, 180, 22), 0.5 * (not beside))
         self.add(word)

@@ -13,8 +13,8 @@ from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.kit.board import KitBoard
 from client.table.kit.layout import Plan
 from client.table.kit.paint import paint_card, paint_deck_back, paint_seat_back
-from client.table.kit.zones import DECK, HAND, PLAYED, Spot
-from client.table.log import Story
+from client.table.kit.zones import DECK, HAND, PLAYED, CardSpot
+from client.table.log import StoryPanel
 from client.table.pick.animation import PickAnimation
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
@@ -38,16 +38,16 @@ TOLD_SECONDS, END_SECONDS, OPEN_SECONDS, SECONDS = 0.75, 1.2, 0.6, 0.45
 class KitFlights(flight.Flights[KitBoard]):
     """The anchors between which cards fly."""
 
-    def plate(self, seat: int) -> Point:
+    def seat_position(self, seat: int) -> Point:
         """Return the position of a seat."""
         return self.board.plates[seat].rect.center
 
-    def deck(self, seat: int) -> Point:
+    def deck_position(self, seat: int) -> Point:
         """Return the position of a seat's own deck, which is on its plate."""
         r = self.board.plates[seat].rect
         return r.right - 20 * self.unit, r.center[1]
 
-    def face(self, seat: int, entry: int) -> int:
+    def visible_copy(self, seat: int, entry: int) -> int:
         """Return the copy of an entry, since only open cards fly face up."""
         return abs(entry)
 
@@ -66,7 +66,7 @@ class KitFlights(flight.Flights[KitBoard]):
             card = flight.FlyingCard(self, seat, copy, start)
             if not seat and copy:  # a card of a common deck
                 looks = self.board.facts.looks
-                card.paint_back = partial(paint_deck_back, looks.back(looks.set_of(copy)))
+                card.paint_back = partial(paint_deck_back, looks.back(looks.set_index(copy)))
             if size is not None:
                 card.rect = Rect(start[0] - size[0] / 2, start[1] - size[1] / 2, *size)
             card.rect = card.rect.moved(min(22.0, card.rect.w * 0.3) * (at - (len(copies) - 1) / 2), 0)
@@ -90,7 +90,7 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
 
     def __init__(
         self, game: KitGame, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: KitBoard,
-        log: Story, banner: Banner, words: FloatingTextLayer, air: KitFlights,
+        log: StoryPanel, banner: Banner, words: FloatingTextLayer, air: KitFlights,
     ) -> None:  # fmt: skip
         super().__init__(timeline, model, refresh, board, log, banner, words, air)
         self.game, self.rules, self.kit = any_game(game), game, game.kit
@@ -104,7 +104,7 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
 
     # Steps ------------------------------------------------------------------------------------------------------------
 
-    def tell(
+    def queue_step(
         self,
         before: TableState,
         after: TableState,
@@ -115,7 +115,7 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
     ) -> None:
         """Queue a step, and remember its questions."""
         self._asked[before.t] = tuple((seat, kind) for seat, kind, _ in before.asking)
-        super().tell(before, after, events, moments, then, ahead)
+        super().queue_step(before, after, events, moments, then, ahead)
 
     def show(self, state: Table) -> None:
         """Draw the table; before the sealed cards of a step are opened, no card is played."""
@@ -128,25 +128,25 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
         self._opened, self._played_now, self.board.opening = -1, {}, False
         self._lift(())
 
-    def marked(self, event: Event, words: str) -> str:
+    def add_links(self, event: Event, words: str) -> str:
         """Return the sentence with links to its cards."""
         return with_links(self.rules, event, words)
 
     # Events -----------------------------------------------------------------------------------------------------------
 
-    def shots(self, event: Event) -> EventSteps:
+    def event_steps(self, event: Event) -> EventSteps:
         """Open the sealed choices before the first event of a step; then show the event."""
-        before, after = super().shots(event)
+        before, after = super().event_steps(event)
         first: tuple[Step, ...] = ()
         t = self.shown.table.t
         if self._opened != t:
             self._opened = t
-            first = self._open(t)
+            first = self._opening_steps(t)
         if isinstance(event, Told) and "round" in dict(event.values):
             first += self.show_banner(f"Round {dict(event.values)['round']}", "", 0.55)
-        return (*first, *before), (*self._gains(event), *after)
+        return (*first, *before), (*self._gain_steps(event), *after)
 
-    def _open(self, t: int) -> tuple[Step, ...]:
+    def _opening_steps(self, t: int) -> tuple[Step, ...]:
         """Return the steps in which the choices of all seats are opened together."""
         decided = self.shown.decided.get(t, {})
         turned: list[Step] = []
@@ -157,15 +157,15 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
                 continue
             value = question.value(decision)
             if isinstance(decision, (Play, PlaySeveral)):
-                turned += self._played(seat, value if isinstance(value, tuple) else (value,), question.together)
+                turned += self._play_steps(seat, value if isinstance(value, tuple) else (value,), question.together)
             elif isinstance(question, FromOffers) and question.shown != CARD:
-                words = self.shown.names.who(int(value)) if question.shown == "seat" else capitalised(str(value))
-                said.append(self.float(self.air.plate(seat), words, f"seat_{seat}"))
+                words = self.shown.names.plain_name(int(value)) if question.shown == "seat" else capitalised(str(value))
+                said.append(self.float_text(self.air.seat_position(seat), words, f"seat_{seat}"))
         if not turned and not said:
             return ()
         return (*((parallel(*turned, gap=0.05),) if turned else ()), *said, wait(OPEN_SECONDS if said else 0.15))
 
-    def _played(self, seat: int, copies: tuple[int, ...], together: bool) -> list[Step]:
+    def _play_steps(self, seat: int, copies: tuple[int, ...], together: bool) -> list[Step]:
         """Return the steps in which cards of a hand come to their place; sealed ones turn over there."""
         slot = self.board.plan.slots.get(seat)
         if slot is None or not copies:
@@ -173,7 +173,7 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
         self._played_now.update(dict.fromkeys(copies, seat))
         box = self.board.on_screen(slot)
         own = seat == self.shown.own
-        start = box.center if together else self.air.hand_of(seat, copies[0])
+        start = box.center if together else self.air.hand_position(seat, copies[0])
         flights: list[Step] = [self.air.turn_over(seat, copies, start, box.center, together, (box.w, box.h))]
         if own:
             hand, gone = self.air.hand, set(copies)
@@ -185,17 +185,17 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
         if isinstance(event, (CardsDrawn, CardsDrawnOpenly)):
             many = event[1]
             faces = many if isinstance(event, CardsDrawnOpenly) else (0,) * len(many)
-            start, goal = self.air.deck(event.seat), self.air.hand_of(event.seat)
+            start, goal = self.air.deck_position(event.seat), self.air.hand_position(event.seat)
             return (self.air.fly(event.seat, faces, start, goal),) if start != goal else ()
         if self.following is None:
             return ()
-        here, there = self.board.plan, self.board.planned(self.following)
-        ways: dict[tuple[Spot, Spot], list[int]] = {}
+        here, there = self.board.plan, self.board.make_plan(self.following)
+        ways: dict[tuple[CardSpot, CardSpot], list[int]] = {}
         for copy in {**here.spots, **there.spots}:
-            old = here.spots.get(copy) or self._source(copy)
+            old = here.spots.get(copy) or self._source_spot(copy)
             if old.where == HAND and copy in self._played_now:
-                old = Spot(PLAYED, self._played_now[copy])
-            new = there.spots.get(copy) or self._source(copy)
+                old = CardSpot(PLAYED, self._played_now[copy])
+            new = there.spots.get(copy) or self._source_spot(copy)
             if old != new and HAND not in (old.where, new.where) and new.where != PLAYED:
                 ways.setdefault((old, new), []).append(copy)
         if not ways:
@@ -204,20 +204,20 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
         steps = [self._move(copy, old, new, there) for (old, new), copies in ways.items() for copy in copies[:8]]
         return call(lambda: self._lift(moved)), parallel(*steps, gap=0.07)
 
-    def _source(self, copy: int) -> Spot:
+    def _source_spot(self, copy: int) -> CardSpot:
         """Return where a card comes from or goes to that does not lie on the table: its deck, or a hand."""
-        index = self.board.facts.looks.set_of(copy)
-        return Spot(HAND) if self.kit.sets[index].own or self.kit.sets[index].batch else Spot(DECK, index)
+        index = self.board.facts.looks.set_index(copy)
+        return CardSpot(HAND) if self.kit.sets[index].own or self.kit.sets[index].batch else CardSpot(DECK, index)
 
-    def _move(self, copy: int, old: Spot, new: Spot, there: Plan) -> Step:
+    def _move(self, copy: int, old: CardSpot, new: CardSpot, there: Plan) -> Step:
         """Return the step in which a card flies to its place in the plan after the event."""
         here = self.board.plan
 
-        def at(spot: Spot, cards: Mapping[int, Rect]) -> Point:
+        def at(spot: CardSpot, cards: Mapping[int, Rect]) -> Point:
             if copy in cards:
                 return self.board.on_screen(cards[copy]).center
             deck = here.decks.get(spot.seat) if spot.where == DECK else None
-            return self.board.on_screen(deck or here.goal(spot)).center
+            return self.board.on_screen(deck or here.flight_rect(spot)).center
 
         boxes = [self.board.on_screen(plan.cards[copy]) for plan in (there, here) if copy in plan.cards]
         size = (boxes[0].w, boxes[0].h) if boxes else None
@@ -230,13 +230,13 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
             self.board.facts.in_flight = frozenset(copies)
             self.board.layer.touch(tree=True)
 
-    def change(self, event: Event, quick: bool = False) -> None:
+    def show_event(self, event: Event, quick: bool = False) -> None:
         """Show the table after the event, with all cards in their places."""
         self._lift(())
         self._opened, self.board.opening = self.shown.table.t, False
-        super().change(event, quick)
+        super().show_event(event, quick)
 
-    def _gains(self, event: Event) -> tuple[Step, ...]:
+    def _gain_steps(self, event: Event) -> tuple[Step, ...]:
         """Return the steps in which the points that the event brings float over the plates."""
         if self.following is None:
             return ()
@@ -246,7 +246,8 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
             return ()
         gains = [(seat, after[seat] - before[seat]) for seat in self.shown.seats if after[seat] != before[seat]]
         return tuple(
-            self.float(self.air.deck(seat), f"{gain:+}", "good" if gain > 0 else "bad") for seat, gain in gains
+            self.float_text(self.air.deck_position(seat), f"{gain:+}", "good" if gain > 0 else "bad")
+            for seat, gain in gains
         )
 
 

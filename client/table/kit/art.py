@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from client.art import theme
 from client.art.cards.war_cards import lines_of
-from client.art.colour import RGB, darker, lighter, mix, rgb
+from client.art.colour import RGB, darken, lighter, mix, rgb
 from client.art.fonts import BOLD, TEXT, TITLE
 from client.art.paint import (
     bevel,
@@ -64,34 +64,34 @@ def sign_mask(name: str, size: tuple[int, int], centre: tuple[float, float], r: 
     return shape
 
 
-def _body(size: tuple[int, int], tint: RGB) -> Image.Image:
+def _draw_body(size: tuple[int, int], tint: RGB) -> Image.Image:
     """Return an empty paper card with a coloured rim."""
     w, h = size
     image = canvas(w, h)
     fill(image, rounded_mask(size, (0, 0, w - 1, h - 1), w * 0.085), RIM)
     edge = max(1.0, w * 0.012)
     rim = rounded_mask(size, (edge, edge, w - 1 - edge, h - 1 - edge), w * 0.078)
-    paste_masked(image, gradient(size, ((0.0, lighter(tint, 0.3)), (1.0, darker(tint, 0.25)))), rim)
+    paste_masked(image, gradient(size, ((0.0, lighter(tint, 0.3)), (1.0, darken(tint, 0.25)))), rim)
     inner = w * 0.042
     paper = rounded_mask(size, (inner, inner, w - 1 - inner, h - 1 - inner), w * 0.055)
     paste_masked(image, gradient(size, ((0.0, PAPER), (1.0, PAPER_LOW))), paper)
     return image
 
 
-def face(look: CardLook, size: tuple[int, int]) -> Image.Image:
+def draw_face(look: CardLook, size: tuple[int, int]) -> Image.Image:
     """Draw a card face up; `size` is in pixels."""
     if size[0] < SMALL:
-        return _small(look, size)
+        return _draw_small(look, size)
     k = _SS
     w, h = size[0] * k, size[1] * k
-    image, tint = _body((w, h), look.tint), look.tint
+    image, tint = _draw_body((w, h), look.tint), look.tint
     inner, head = w * 0.042, h * 0.175
     band = ImageChops.multiply(
         rounded_mask((w, h), (inner, inner, w - 1 - inner, h - 1 - inner), w * 0.055),
         polygon_mask((w, h), [(0, 0), (w, 0), (w, head), (0, head)]),
     )
-    paste_masked(image, gradient((w, h), ((0.0, tint), (0.3, darker(tint, 0.25)))), band)
-    middle, r = h * _middle(look), w * (0.24 if look.text or look.notes else 0.315)
+    paste_masked(image, gradient((w, h), ((0.0, tint), (0.3, darken(tint, 0.25)))), band)
+    middle, r = h * _sign_height(look), w * (0.24 if look.text or look.notes else 0.315)
     sign = sign_mask(look.sign, (w, h), (w / 2, middle), r)
     fill(image, sign, tint, 0.26 if look.number else 0.92)
     fill(image, outline(sign, max(1.0, w * 0.012)), tint, 0.75)
@@ -100,7 +100,7 @@ def face(look: CardLook, size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def _middle(look: CardLook) -> float:
+def _sign_height(look: CardLook) -> float:
     """Return the height of the sign, from the upper edge, as a share of the card's height."""
     return 0.43 if look.text else 0.49 if look.notes else 0.575
 
@@ -115,7 +115,7 @@ def _write_face(image: Image.Image, look: CardLook) -> None:
         left += text_width(look.number, TITLE, pixels) + w * 0.05
         large = h * (0.24 if look.text or look.notes else 0.34)
         large *= min(1.0, w * 0.62 / text_width(look.number, TITLE, large))
-        middle = h * _middle(look)
+        middle = h * _sign_height(look)
         write(image, (w / 2, middle + large * 0.345), look.number, TITLE, large, INK, "ms")
     if look.title != look.number:
         room = w * 0.93 - left
@@ -125,7 +125,7 @@ def _write_face(image: Image.Image, look: CardLook) -> None:
     for note in reversed(look.notes[:2]):
         pixels = h * 0.082
         pixels *= min(1.0, w * 0.84 / text_width(note, BOLD, pixels))
-        write(image, (w / 2, low), note, BOLD, pixels, darker(look.tint, 0.35), "ms")
+        write(image, (w / 2, low), note, BOLD, pixels, darken(look.tint, 0.35), "ms")
         low -= pixels * 1.2
     if look.text:
         pixels = h * 0.072
@@ -137,11 +137,11 @@ def _write_face(image: Image.Image, look: CardLook) -> None:
             write(image, (w / 2, h * 0.66 + i * pixels * 1.16 + pixels * 0.5), line, TEXT, pixels, INK, "ms")
 
 
-def _small(look: CardLook, size: tuple[int, int]) -> Image.Image:
+def _draw_small(look: CardLook, size: tuple[int, int]) -> Image.Image:
     """Draw a card that is too small for its title."""
     k = 2 * _SS
     w, h = size[0] * k, size[1] * k
-    image, tint = _body((w, h), look.tint), look.tint
+    image, tint = _draw_body((w, h), look.tint), look.tint
     shown = look.number or look.title[:1]
     sign = sign_mask(look.sign, (w, h), (w / 2, h * 0.3), w * 0.23)
     fill(image, sign, tint)
@@ -153,7 +153,7 @@ def _small(look: CardLook, size: tuple[int, int]) -> Image.Image:
     return image
 
 
-def back(look: CardLook, size: tuple[int, int]) -> Image.Image:
+def draw_back(look: CardLook, size: tuple[int, int]) -> Image.Image:
     """Draw the back of a common deck: dark, with the sign of its first kind."""
     k = _SS
     w, h = size[0] * k, size[1] * k
@@ -163,7 +163,7 @@ def back(look: CardLook, size: tuple[int, int]) -> Image.Image:
     fill(image, body, RIM)
     edge = w * 0.045
     field = rounded_mask((w, h), (edge, edge, w - 1 - edge, h - 1 - edge), w * 0.06)
-    paste_masked(image, gradient((w, h), ((0.0, lighter(tint, 0.12)), (1.0, darker(tint, 0.4)))), field)
+    paste_masked(image, gradient((w, h), ((0.0, lighter(tint, 0.12)), (1.0, darken(tint, 0.4)))), field)
     fill(image, ImageChops.multiply(field, hatch((w, h), "cross", w * 0.12)), PAPER, 0.10)
     fill(image, outline(field, max(1.0, w * 0.014)), PAPER, 0.55)
     sign = sign_mask(look.sign, (w, h), (w / 2, h / 2), w * 0.2)
@@ -173,7 +173,7 @@ def back(look: CardLook, size: tuple[int, int]) -> Image.Image:
 
 
 @lru_cache(maxsize=4)
-def cloth(size: tuple[int, int]) -> Image.Image:
+def draw_cloth(size: tuple[int, int]) -> Image.Image:
     """Draw the cloth of the table, darker at its edges."""
     image = gradient(size, ((0.0, rgb("#234a46")), (0.55, rgb("#1a3a3a")), (1.0, rgb("#11282b")))).convert("RGBA")
     shade = Image.new("L", (64, 64), 0)

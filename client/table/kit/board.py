@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from client.table.hand import Hand
 from client.table.kit.facts import TableFacts
-from client.table.kit.layout import CHOICES_H, GAP, HAND_H, PLATE_W, Plan, W, plan
-from client.table.kit.places import GROUND, CardPlace, Cloth, Plate, moved
+from client.table.kit.layout import BOARD_WIDTH, CHOICES_H, GAP, HAND_H, PLATE_W, Plan, make_plan
+from client.table.kit.places import GROUND, CardPlace, Cloth, Plate, to_board_units
 from client.table.kit.prompts import KitPrompt
 from client.table.pick.board import BoardDecor, PickBoard, Place
 from client.table.pick.chooser import Chooser
@@ -19,7 +19,7 @@ from core.kit.questions import FromOffers
 from core.kit.sources import NUMBER, WORD
 from core.kit.table import Table
 
-H = 680.0
+BOARD_HEIGHT = 680.0
 CHOOSER_H, LOW_CHOOSER_H = 104.0, 86.0
 """Heights of the row of buttons without and with a hand below it."""
 
@@ -38,7 +38,7 @@ class KitBoard(PickBoard[KitPrompt]):
         self.game, self.facts = game, TableFacts(game, model)
         self.zones = self.facts.zones
         self.ground = BoardDecor(self, "Ground", lambda canvas, r: canvas.box(GROUND, r), transparent=True)
-        self.cloth = BoardDecor(self, "The table", Cloth(self, self.facts).draw_in, transparent=True)
+        self.cloth = BoardDecor(self, "The table", Cloth(self, self.facts).paint_in_units, transparent=True)
         self.layer = Widget("Cards on the table")
         self.plates: dict[int, Plate] = {}
         self.cards: dict[int, CardPlace] = {}
@@ -69,7 +69,10 @@ class KitBoard(PickBoard[KitPrompt]):
     @property
     def unit(self) -> float:
         """Design pixels in one unit of the table; a big screen without hands has larger units."""
-        return min(self.rect.w / W, self.rect.h / (H if self._low else H - HAND_H * 0.6)) or 1.0
+        return (
+            min(self.rect.w / BOARD_WIDTH, self.rect.h / (BOARD_HEIGHT if self._low else BOARD_HEIGHT - HAND_H * 0.6))
+            or 1.0
+        )
 
     @property
     def size(self) -> tuple[float, float]:
@@ -78,18 +81,18 @@ class KitBoard(PickBoard[KitPrompt]):
 
     def on_screen(self, area: Rect) -> Rect:
         """Return an area of the plan in design pixels."""
-        return moved(self, area).scaled(self.unit)
+        return to_board_units(self, area).scaled(self.unit)
 
-    def planned(self, state: Table, opening: bool = False) -> Plan:
+    def make_plan(self, state: Table, opening: bool = False) -> Plan:
         """Return the places of the cards in a state."""
-        return plan(self.zones, state, self.around, self.size, self._low, opening)
+        return make_plan(self.zones, state, self.around, self.size, self._low, opening)
 
     def arrange(self) -> None:
         """Place everything; the hand and the buttons are at the lower edge."""
         if self.model.state is None:
             return
         state, opening = self.model.table_of(Table), self.opening
-        self.facts.replan(state, (self.size, self._low, opening), lambda: self.planned(state, opening))
+        self.facts.replan(state, (self.size, self._low, opening), lambda: self.make_plan(state, opening))
         self.ground.place(self.rect)
         self.cloth.place(self.on_screen(self.plan.cloth))
         self.layer.place(self.rect)
@@ -117,7 +120,7 @@ class KitBoard(PickBoard[KitPrompt]):
         """The cards on the table in their order, then the seats."""
         return [*(self.cards[copy] for copy in self.plan.cards), *self.plates.values()]
 
-    def seat(self, seats: int, *low: Widget) -> None:
+    def set_up_seats(self, seats: int, *low: Widget) -> None:
         """Set up the table."""
         self.around = [(self.own - 1 + turn) % seats + 1 for turn in range(seats)]
         self.plates = {seat: Plate(self, self.facts, seat) for seat in self.around}
@@ -141,7 +144,7 @@ class KitBoard(PickBoard[KitPrompt]):
         relayout(self)
         self.touch(tree=True)
 
-    def speak_of(self, seats: tuple[int, ...]) -> None:
+    def highlight_seats(self, seats: tuple[int, ...]) -> None:
         """Highlight the plates of these seats."""
         for seat, plate in self.plates.items():
             plate.pointed = seat in seats

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from client.table.kit.layout import Plan
-from client.table.kit.looks import class_words, looks_of
-from client.table.kit.zones import PLAYED, title_of, zones_of
+from client.table.kit.looks import class_title, looks_of
+from client.table.kit.zones import PLAYED, field_title, find_zones
 from client.table.seats.ending import winners
 from client.table.view_model import ViewModel
 from client.ui.hexes import Rect
@@ -25,7 +25,7 @@ class TableFacts:
 
     def __init__(self, game: KitGame, model: ViewModel) -> None:
         self.game, self.kit, self.model = game, game.kit, model
-        self.zones, self.looks = zones_of(game), looks_of(game.kit)
+        self.zones, self.looks = find_zones(game), looks_of(game.kit)
         self.plan = Plan(NOWHERE, NOWHERE, {}, {}, {}, {}, {}, {}, {})
         self.outdated = True
         """True if the table has changed since the plan was made."""
@@ -49,18 +49,18 @@ class TableFacts:
         """Return the winners of a match that is over."""
         return winners(self.game.standing(self.model.table_of(Table)))
 
-    def sealed(self, state: Table) -> set[int]:
+    def sealed_seats(self, state: Table) -> set[int]:
         """Return the seats that are asked together and have chosen."""
         model = self.model
-        together = {seat for seat, kind, _ in state.asking if self._together(kind)}
+        together = {seat for seat, kind, _ in state.asking if self._asks_together(kind)}
         mine = {model.own} if model.asked and not model.locked else set()
         return together - set(model.owed) - mine | ({model.own} & together if model.locked else set())
 
-    def _together(self, kind: str) -> bool:
+    def _asks_together(self, kind: str) -> bool:
         question = self.game.questions.get(kind)
         return isinstance(question, KitQuestion) and question.together
 
-    def hides(self, state: Table) -> bool:
+    def hides_hand_choices(self, state: Table) -> bool:
         """Return True if cards of the hand are asked for, so that sealed cards lie on the table."""
         return any(kind in self.zones.hand_questions for _, kind, _ in state.asking)
 
@@ -72,13 +72,13 @@ class TableFacts:
         """Return the name of a common deck."""
         return deck_title(self.kit.sets[deck])
 
-    def where(self, copy: int) -> str:
+    def describe_place(self, copy: int) -> str:
         """Return the place of a card in words."""
         spot = self.plan.spots.get(copy)
         if spot is None:
             return ""
-        title = "Played" if spot.where == PLAYED else title_of(spot.where)
-        return f"{title}: {self.model.names.who(spot.seat)}" if spot.seat else title
+        title = "Played" if spot.where == PLAYED else field_title(spot.where)
+        return f"{title}: {self.model.names.plain_name(spot.seat)}" if spot.seat else title
 
 
 def deck_title(cards: CardSet[Any]) -> str:
@@ -90,4 +90,4 @@ def deck_title(cards: CardSet[Any]) -> str:
     >>> deck_title(CardSet(("wreck 1",), (Wreck(1),), 1, 0))
     'Wreck deck'
     """
-    return f"{class_words(type(cards.faces[0]))} deck"
+    return f"{class_title(type(cards.faces[0]))} deck"

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from client.table.kit.zones import PLAYED, Spot, Zone, Zones, spots
+from client.table.kit.zones import PLAYED, CardSpot, Zone, Zones, card_spots
 from client.ui.hexes import Rect
 from core.kit.table import Table
 
-W = 1018.0
+BOARD_WIDTH = 1018.0
 PLATE_W, GAP, TOP = 238.0, 6.0, 46.0
 """Width of the seats' plates; the gap between places; the height that the prompt covers."""
 HAND_H, CHOICES_H = 186.0, 118.0
@@ -42,9 +42,9 @@ class Plan(NamedTuple):
     gathered: dict[tuple[str, int], Rect]
     """The areas of the seats' own zones on their plates, by field and seat."""
     cards: dict[int, Rect]
-    spots: dict[int, Spot]
+    spots: dict[int, CardSpot]
 
-    def goal(self, spot: Spot) -> Rect:
+    def flight_rect(self, spot: CardSpot) -> Rect:
         """Return where a card of this place flies from or to, if it has no rectangle of its own."""
         if spot.where in self.rows:
             return self.rows[spot.where]
@@ -55,7 +55,7 @@ class Plan(NamedTuple):
         return self.plates.get(spot.seat, self.cloth)
 
 
-def plan(
+def make_plan(
     zones: Zones, state: Table, around: Sequence[int], size: tuple[float, float], low: float, opening: bool = False
 ) -> Plan:
     """Return the places on a board of this size; `low` is the height of the area below the cloth.
@@ -63,8 +63,8 @@ def plan(
     With `opening`, no card has been played yet.
     """
     w, h = size
-    placed = spots(zones, state, opening)
-    plates = _plates(around, h, MAX_PLATE if zones.gathered else SMALL_PLATE)
+    placed = card_spots(zones, state, opening)
+    plates = _plate_rects(around, h, MAX_PLATE if zones.gathered else SMALL_PLATE)
     cloth = Rect(PLATE_W + 2 * GAP, low + GAP, w - PLATE_W - 3 * GAP, h - TOP - low - GAP)
     inner = cloth.inset(14, 10)
     strip = Rect(inner.x, inner.top - STRIP_H, inner.w, STRIP_H if zones.counters or zones.orders else 0.0)
@@ -76,30 +76,30 @@ def plan(
         room = strip.y - inner.y
         slot_h = min(LARGE_SLOT_H, room)
         above = (room - slot_h) / 2
-    slots = _slots(around, Rect(inner.x, inner.y + above, inner.w, slot_h)) if zones.played else {}
+    slots = _slot_rects(around, Rect(inner.x, inner.y + above, inner.w, slot_h)) if zones.played else {}
     middle = Rect(inner.x, inner.y + slot_h, inner.w, strip.y - inner.y - slot_h - 2)
-    decks, rest = _decks(zones, middle)
-    rows = _rows(zones, rest)
-    gathered = {(zone.field, seat): area for seat in around for zone, area in _shares(zones, plates[seat])}
+    decks, rest = _deck_rects(zones, middle)
+    rows = _row_rects(zones, rest)
+    gathered = {(zone.field, seat): area for seat in around for zone, area in _zone_shares(zones, plates[seat])}
     cards: dict[int, Rect] = {}
     for where, area in rows.items():
-        copies = [copy for copy, spot in placed.items() if spot == Spot(where)]
-        cards.update(_in_a_row(copies, Rect(area.x, area.y, area.w, area.h - TITLE_H), MAX_CARD))
+        copies = [copy for copy, spot in placed.items() if spot == CardSpot(where)]
+        cards.update(_place_in_row(copies, Rect(area.x, area.y, area.w, area.h - TITLE_H), MAX_CARD))
     for (field, seat), area in gathered.items():
-        cards.update(_small_row([copy for copy, spot in placed.items() if spot == Spot(field, seat)], area))
+        cards.update(_place_small_row([copy for copy, spot in placed.items() if spot == CardSpot(field, seat)], area))
     for seat, slot in slots.items():
-        cards.update(_heap([copy for copy, spot in placed.items() if spot == Spot(PLAYED, seat)], slot))
+        cards.update(_place_in_heap([copy for copy, spot in placed.items() if spot == CardSpot(PLAYED, seat)], slot))
     return Plan(cloth, strip, plates, rows, decks, slots, gathered, cards, placed)
 
 
-def _plates(around: Sequence[int], h: float, most: float) -> dict[int, Rect]:
+def _plate_rects(around: Sequence[int], h: float, most: float) -> dict[int, Rect]:
     each = min(most, (h - GAP - GAP * len(around)) / max(1, len(around)))
     return {
         seat: Rect(GAP, h - GAP - each * (i + 1) - GAP * i, PLATE_W, each) for i, seat in enumerate(around)
     }  # fmt: skip
 
 
-def _slots(around: Sequence[int], area: Rect) -> dict[int, Rect]:
+def _slot_rects(around: Sequence[int], area: Rect) -> dict[int, Rect]:
     """Return the places for played cards, each with room for a name below it."""
     wide = min(area.h * 1.07, area.w / len(around))
     left = area.x + (area.w - wide * len(around)) / 2
@@ -110,7 +110,7 @@ def _slots(around: Sequence[int], area: Rect) -> dict[int, Rect]:
     }
 
 
-def _decks(zones: Zones, area: Rect) -> tuple[dict[int, Rect], Rect]:
+def _deck_rects(zones: Zones, area: Rect) -> tuple[dict[int, Rect], Rect]:
     """Return the common decks at the left of an area, and the rest of it."""
     if not zones.decks:
         return {}, area
@@ -126,7 +126,7 @@ def _decks(zones: Zones, area: Rect) -> tuple[dict[int, Rect], Rect]:
     return decks, Rect(area.x + used, area.y, area.w - used, area.h)
 
 
-def _rows(zones: Zones, area: Rect) -> dict[str, Rect]:
+def _row_rects(zones: Zones, area: Rect) -> dict[str, Rect]:
     """Return the areas of the rows: below each other, from three on in two columns."""
     many = len(zones.rows)
     columns = 1 if many <= 2 else 2 if many <= 6 else 3
@@ -138,7 +138,7 @@ def _rows(zones: Zones, area: Rect) -> dict[str, Rect]:
     }
 
 
-def _shares(zones: Zones, plate: Rect) -> list[tuple[Zone, Rect]]:
+def _zone_shares(zones: Zones, plate: Rect) -> list[tuple[Zone, Rect]]:
     """Return the parts of a plate's lower edge for the zones of its seat."""
     if not zones.gathered:
         return []
@@ -149,7 +149,7 @@ def _shares(zones: Zones, plate: Rect) -> list[tuple[Zone, Rect]]:
     ]  # fmt: skip
 
 
-def _in_a_row(copies: Sequence[int], area: Rect, highest: float) -> dict[int, Rect]:
+def _place_in_row(copies: Sequence[int], area: Rect, highest: float) -> dict[int, Rect]:
     """Return cards side by side in the middle of an area; many of them overlap."""
     if not copies:
         return {}
@@ -165,14 +165,14 @@ def _in_a_row(copies: Sequence[int], area: Rect, highest: float) -> dict[int, Re
     return {copy: Rect(left + step * i, y, wide, high) for i, copy in enumerate(copies)}
 
 
-def _small_row(copies: Sequence[int], area: Rect) -> dict[int, Rect]:
+def _place_small_row(copies: Sequence[int], area: Rect) -> dict[int, Rect]:
     """Return small cards from the left edge of an area."""
     wide = area.h / ASPECT
     step = min(wide + 3, (area.w - wide) / max(1, len(copies) - 1))
     return {copy: Rect(area.x + step * i, area.y, wide, area.h) for i, copy in enumerate(copies)}
 
 
-def _heap(copies: Sequence[int], slot: Rect) -> dict[int, Rect]:
+def _place_in_heap(copies: Sequence[int], slot: Rect) -> dict[int, Rect]:
     """Return cards on top of each other, so that a strip of each is visible."""
     step = min(22.0, slot.w * 0.3)
     left = slot.x - step * (len(copies) - 1) / 2

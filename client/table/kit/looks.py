@@ -53,7 +53,7 @@ class CardLooks:
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
 
-    def set_of(self, copy: int) -> int:
+    def set_index(self, copy: int) -> int:
         """Return the index of the set that contains a copy; raise `LookupError` if none does."""
         for index, cards in enumerate(self.kit.sets):
             if copy in cards:
@@ -62,12 +62,12 @@ class CardLooks:
 
     def look(self, copy: int) -> CardLook:
         """Return the look of a copy."""
-        index = self.set_of(copy)
+        index = self.set_index(copy)
         return self._looks[index][self.kit.sets[index].position(copy) or 0]
 
-    def order(self, copy: int) -> int:
+    def sort_key(self, copy: int) -> int:
         """Return the sort key of a copy: its set, then its place in the set."""
-        index = self.set_of(copy)
+        index = self.set_index(copy)
         return 1000 * index + (self.kit.sets[index].position(copy) or 0)
 
     def back(self, index: int) -> CardLook:
@@ -76,13 +76,13 @@ class CardLooks:
 
     def facts(self, copy: int) -> tuple[str, ...]:
         """Return all values of a face with their names, for example "worth 3"."""
-        cards = self.kit.sets[self.set_of(copy)]
+        cards = self.kit.sets[self.set_index(copy)]
         return tuple(f"{_words(field)} {value}" for field, value in cards[copy]._asdict().items())
 
     def tip(self, copy: int) -> str:
         """Return the description of a card in plain words, without its name."""
         look = self.look(copy)
-        cards = self.kit.sets[self.set_of(copy)]
+        cards = self.kit.sets[self.set_index(copy)]
         owner = "" if cards.own or cards.batch else "From the common deck."
         return " ".join(filter(None, (look.text, ", ".join(look.notes), owner)))
 
@@ -119,7 +119,7 @@ class CardLooks:
             text = " ".join(value for value in words if len(value) >= TEXT_LETTERS)
             title = name.removesuffix(number).strip() if number else name
             if len(numbers) > 1 and title == name and any(map(str.isdigit, name)):  # a name that lists all the numbers
-                title = class_words(type(face))
+                title = class_title(type(face))
             notes = tuple(f"{_words(key)} {value}" for key, value in numbers.items()) if len(numbers) > 1 else ()
             kind = self._kinds[index, str(values[field]) if field else f"#{index}"]
             found.append(CardLook(capitalised(title or name), number, text, notes, kind))
@@ -144,7 +144,7 @@ def kind_field(cards: CardSet[Any]) -> str:
     return ""
 
 
-def class_words(cls: type) -> str:
+def class_title(cls: type) -> str:
     """Return the name of a class in words.
 
     >>> class LongName: ...

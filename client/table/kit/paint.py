@@ -18,7 +18,7 @@ from client.ui.textures import Textures
 def card_texture(textures: Textures, look: CardLook, size: tuple[float, float], scale: float) -> arcade.Texture:
     """Return the texture of a face; `size` is in design pixels."""
     px = max(8, round(size[0] * scale)), max(8, round(size[1] * scale))
-    return textures.get(("kit card", look, px), partial(art.face, look, px), scale)
+    return textures.get(("kit card", look, px), partial(art.draw_face, look, px), scale)
 
 
 def paint_card(looks: CardLooks, copy: int, canvas: Canvas, box: Rect) -> None:
@@ -29,7 +29,7 @@ def paint_card(looks: CardLooks, copy: int, canvas: Canvas, box: Rect) -> None:
 def paint_deck_back(look: CardLook, canvas: Canvas, box: Rect) -> None:
     """Paint the back of a card of a common deck."""
     px = max(8, round(box.w * canvas.scale)), max(8, round(box.h * canvas.scale))
-    canvas.image(canvas.textures.get(("kit back", look, px), partial(art.back, look, px), canvas.scale), box)
+    canvas.image(canvas.textures.get(("kit back", look, px), partial(art.draw_back, look, px), canvas.scale), box)
 
 
 def paint_seat_back(canvas: Canvas, seat: int, palette: str, box: Rect) -> None:
@@ -42,4 +42,4 @@ def paint_seat_back(canvas: Canvas, seat: int, palette: str, box: Rect) -> None:
 def paint_cloth(canvas: Canvas, box: Rect) -> None:
     """Paint the cloth of the table."""
     px = max(8, round(box.w * canvas.scale)), max(8, round(box.h * canvas.scale))
-    canvas.image(canvas.textures.get(("kit cloth", px), partial(art.cloth, px), canvas.scale), box)
+    canvas.image(canvas.textures.get(("kit cloth", px), partial(art.draw_cloth, px), canvas.scale), box)

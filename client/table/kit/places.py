@@ -6,7 +6,7 @@ from client.table.kit.facts import TableFacts
 from client.table.kit.layout import MINI, TITLE_H, Plan
 from client.table.kit.looks import CardLooks
 from client.table.kit.paint import paint_card, paint_cloth, paint_deck_back, paint_seat_back
-from client.table.kit.zones import Zone, cells, shown_value
+from client.table.kit.zones import Zone, field_value, format_value
 from client.table.match.seat_status import paint_plate, seat_activity
 from client.table.pick.board import AIMED_BOX, LIT_BOX, Place, PlaceBoard
 from client.table.pick.script import Pick
@@ -60,13 +60,13 @@ class CardPlace(Place):
         super().__init__(board, capitalised(facts.kit.card(copy)))
         self.facts, self.copy = facts, copy
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick chooses this card."""
         return pick == ("lies", self.copy)
 
     def explain(self) -> str:
         """Return the card in words, and where it lies."""
-        where = self.facts.where(self.copy)
+        where = self.facts.describe_place(self.copy)
         lines = [f"*{escape(self.name)}*", escape(self.facts.looks.tip(self.copy)), f"{{muted}}{where}{{/}}"]
         return "\n".join(filter(None, lines))
 
@@ -75,17 +75,17 @@ class CardPlace(Place):
         small = self.rect.w < READABLE and bool(self.facts.looks.look(self.copy).text or self.rect.w < SMALL)
         return (LargeCard(self.facts.looks, self.copy, self.name) if small else self.explain()), self.rect
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the card, lit if it can be picked."""
         if self.copy in self.facts.in_flight:
             return
         if self.pick is not None:
-            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r.inset(-4 if r.w > MINI else -2))
+            canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX, r.inset(-4 if r.w > MINI else -2))
         paint_card(self.facts.looks, self.copy, canvas, r)
 
     def value_text(self) -> str:
         """Return the place of the card."""
-        return self.facts.where(self.copy)
+        return self.facts.describe_place(self.copy)
 
 
 class Plate(Place):
@@ -97,26 +97,26 @@ class Plate(Place):
         super().__init__(board, f"Seat {seat}")
         self.facts, self.seat = facts, seat
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick chooses this player."""
         return pick == ("seat", self.seat)
 
     def numbers(self, state: Table) -> list[tuple[str, str]]:
         """Return the names and values of the seat's columns."""
-        return [(zone.title, self._cell(state, zone)) for zone in self.facts.zones.columns]
+        return [(zone.title, self._cell_text(state, zone)) for zone in self.facts.zones.columns]
 
-    def _cell(self, state: Table, zone: Zone) -> str:
-        value = cells(state, zone.field)[self.seat]
+    def _cell_text(self, state: Table, zone: Zone) -> str:
+        value = field_value(state, zone.field)[self.seat]
         if isinstance(value, tuple):
-            return ", ".join(self.model.names.who(seat) for seat in value) or "–"
-        return shown_value(value)
+            return ", ".join(self.model.names.plain_name(seat) for seat in value) or "–"
+        return format_value(value)
 
     def explain(self) -> str:
         """Return everything public about the seat."""
         if self.model.state is None:
             return ""
         state = self.model.table_of(Table)
-        lines = [f"*{self.model.names.coloured(self.seat)}*"]
+        lines = [f"*{self.model.names.coloured_name(self.seat)}*"]
         points = self.facts.points_of(self.seat)
         lines += [f"Points: *{points}*"] if points else []
         lines += [f"{escape(title)}: *{escape(value)}*" for title, value in self.numbers(state)]
@@ -124,33 +124,33 @@ class Plate(Place):
             hand, deck = state.hand_size(self.seat), state.deck_size(self.seat)
             lines.append(f"{count(hand, 'card')} in hand, {deck} to draw, {len(state.spent(self.seat))} played")
         for zone in self.facts.zones.gathered:
-            names = [capitalised(self.facts.kit.card(copy)) for copy in cells(state, zone.field)[self.seat]]
+            names = [capitalised(self.facts.kit.card(copy)) for copy in field_value(state, zone.field)[self.seat]]
             lines.append(f"{escape(zone.title)}: {escape(', '.join(names)) or 'nothing'}")
         lines += filter(None, [self.model.key_words(self.seat)])
         return "\n".join(lines)
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the emblem, the name, the activity, the points, the numbers and the frames of the zones."""
         model, seat, state = self.model, self.seat, self.model.table_of(Table)
         paint_plate(canvas, model, seat, r, self.pointed)
         if self.pick is not None:
-            canvas.box(AIMED_BOX if self.aimed else LIT_BOX, r.inset(2))
+            canvas.box(AIMED_BOX if self.is_aimed else LIT_BOX, r.inset(2))
         emblem = Rect(r.x + 11, r.top - 41, 32, 32)
         paint_emblem(canvas, seat, model.palette, emblem)
         points = self.facts.points_of(seat)
         wide = max(34.0, typeset.width(points, "title", 26) + 6) if points else 0.0
         name = Rect(r.x + 51, r.top - 27, r.w - 62 - wide, 20)
-        canvas.label(model.names.who(seat), name, seat_ink(seat), 15, "bold", 0)
+        canvas.label(model.names.plain_name(seat), name, seat_ink(seat), 15, "bold", 0)
         if points:
             canvas.label(points, Rect(r.right - wide - 9, r.top - 41, wide, 32), "accent", 26, "title", 1)
-        icon, words, ink = self.doing(state)
+        icon, words, ink = self.activity(state)
         canvas.icon(icon, Rect(r.x + 51, r.top - 43, 12, 12), ink)
         canvas.label(words, Rect(r.x + 67, r.top - 46, r.w - 78 - wide, 18), ink, 12, align=0)
         self._draw_numbers(canvas, Rect(r.x + 9, r.top - 68, r.w - 18, 20), state)
         for zone in self.facts.zones.gathered:
             area = self.facts.plan.gathered[zone.field, seat]
-            if not cells(state, zone.field)[seat]:
-                canvas.label(zone.title, moved(self.board, area), "muted", 11.5, align=0)
+            if not field_value(state, zone.field)[seat]:
+                canvas.label(zone.title, to_board_units(self.board, area), "muted", 11.5, align=0)
 
     def _draw_numbers(self, canvas: Canvas, r: Rect, state: Table) -> None:
         """Draw the size of the hand and the columns as small labels."""
@@ -170,7 +170,7 @@ class Plate(Place):
             canvas.label(value, Rect(box.right - number - 6, box.y, number, box.h), "text", 13, "bold", 1)
             x += box.w + 5
 
-    def doing(self, state: Table) -> tuple[str, str, str]:
+    def activity(self, state: Table) -> tuple[str, str, str]:
         """Return the activity of the seat: trouble, choosing, a sealed choice, or nothing."""
         if state.over:
             won = self.seat in self.facts.winners()
@@ -178,7 +178,11 @@ class Plate(Place):
         activity = seat_activity(self.model, self.seat)
         if activity is not None:
             return activity
-        return ("seal", "has chosen", "good") if self.seat in self.facts.sealed(state) else ("tick", "ready", "muted")
+        return (
+            ("seal", "has chosen", "good")
+            if self.seat in self.facts.sealed_seats(state)
+            else ("tick", "ready", "muted")
+        )
 
     def value_text(self) -> str:
         """Return the seat in one line."""
@@ -187,7 +191,7 @@ class Plate(Place):
         state = self.model.table_of(Table)
         told = [f"{title} {value}" for title, value in self.numbers(state)]
         points = self.facts.points_of(self.seat)
-        return ", ".join(filter(None, [self.model.names.who(self.seat), points and f"{points} points", *told]))
+        return ", ".join(filter(None, [self.model.names.plain_name(self.seat), points and f"{points} points", *told]))
 
 
 class Cloth:
@@ -196,16 +200,18 @@ class Cloth:
     def __init__(self, board: PlaceBoard, facts: TableFacts) -> None:
         self.board, self.model, self.facts = board, board.model, facts
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw everything that is no card."""
         state, plan = self.model.table_of(Table), self.facts.plan
         paint_cloth(canvas, r)
         canvas.box(EDGE, r)
-        self._draw_strip(canvas, moved(self.board, plan.strip), state)
+        self._draw_strip(canvas, to_board_units(self.board, plan.strip), state)
         for zone in self.facts.zones.rows:
-            self._draw_row(canvas, moved(self.board, plan.rows[zone.field]), zone, len(cells(state, zone.field)))
+            self._draw_row(
+                canvas, to_board_units(self.board, plan.rows[zone.field]), zone, len(field_value(state, zone.field))
+            )
         for deck, box in plan.decks.items():
-            self._draw_deck(canvas, moved(self.board, box), deck)
+            self._draw_deck(canvas, to_board_units(self.board, box), deck)
         self._draw_slots(canvas, state, plan)
 
     def _draw_strip(self, canvas: Canvas, r: Rect, state: Table) -> None:
@@ -216,7 +222,7 @@ class Cloth:
             return
         each, x = min(170.0, (r.w - 6) / chips), r.x
         for zone in zones.counters:
-            value = shown_value(cells(state, zone.field))
+            value = format_value(field_value(state, zone.field))
             box = Rect(x, r.y + 6, each - 8, 38)
             canvas.box(CHIP, box)
             number = min(box.w * 0.6, typeset.width(value, "title", 22) + 8)
@@ -229,7 +235,7 @@ class Cloth:
             canvas.box(CHIP, box)
             title = min(box.w * 0.4, typeset.width(zone.title, size=13) + 6)
             canvas.label(zone.title, Rect(box.x + 9, box.y, title, box.h), LABEL, 13, align=0)
-            seats = cells(state, zone.field)
+            seats = field_value(state, zone.field)
             step = min(30.0, (box.w - title - 22) / max(1, len(seats)))
             if not seats:
                 canvas.label("–", Rect(box.x + title + 14, box.y, 20, box.h), LABEL, 15, align=0)
@@ -256,9 +262,9 @@ class Cloth:
 
     def _draw_slots(self, canvas: Canvas, state: Table, plan: Plan) -> None:
         """Draw the places for played cards; a sealed card shows its back."""
-        sealed = self.facts.sealed(state) if self.facts.hides(state) else set()
+        sealed = self.facts.sealed_seats(state) if self.facts.hides_hand_choices(state) else set()
         for seat, area in plan.slots.items():
-            box = moved(self.board, area)
+            box = to_board_units(self.board, area)
             canvas.box(SLOT, box)
             down = closed(state.face_down[seat])
             for i, slot in enumerate(down[-MAX_DOWN:]):
@@ -268,7 +274,7 @@ class Cloth:
             if seat in sealed:
                 paint_seat_back(canvas, seat, self.model.palette, box)
             name = Rect(box.x - 22, box.y - 19, box.w + 44, 17)
-            canvas.label(self.model.names.who(seat), name, seat_ink(seat), 12.5, "bold")
+            canvas.label(self.model.names.plain_name(seat), name, seat_ink(seat), 12.5, "bold")
 
     def _draw_down(self, canvas: Canvas, seat: int, slot: int, box: Rect) -> None:
         """Draw a card that lies face down: its back, and for the seat that knows it a small face in the corner."""
@@ -284,15 +290,20 @@ class Cloth:
         if self.model.state is None:
             return ""
         state, zones = self.model.table_of(Table), self.facts.zones
-        told = [f"{zone.title} {shown_value(cells(state, zone.field))}" for zone in zones.counters]
+        told = [f"{zone.title} {format_value(field_value(state, zone.field))}" for zone in zones.counters]
         for zone in zones.orders:
-            told.append(f"{zone.title}: {', '.join(map(self.model.names.who, cells(state, zone.field))) or 'nobody'}")
+            told.append(
+                f"{zone.title}: "
+                f"{', '.join(map(self.model.names.plain_name, field_value(state, zone.field))) or 'nobody'}"
+            )
         for zone in zones.rows:
-            told.append(f"{zone.title}: {', '.join(map(self.facts.kit.card, cells(state, zone.field))) or 'no cards'}")
+            told.append(
+                f"{zone.title}: {', '.join(map(self.facts.kit.card, field_value(state, zone.field))) or 'no cards'}"
+            )
         told += [f"{self.facts.deck_title(deck)}: {count(self.facts.deck_size(deck), 'card')}" for deck in zones.decks]
         return "; ".join(told)
 
 
-def moved(board: PlaceBoard, area: Rect) -> Rect:
+def to_board_units(board: PlaceBoard, area: Rect) -> Rect:
     """Return an area of the plan in the units in which the widgets of a board paint."""
     return area.moved(board.rect.x / board.unit, board.rect.y / board.unit)

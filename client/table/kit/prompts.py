@@ -8,13 +8,13 @@ from functools import partial
 from client.session.source import TableState
 from client.table.kit.looks import CardLooks, looks_of
 from client.table.kit.paint import paint_card
-from client.table.kit.zones import spots as spots_of
-from client.table.kit.zones import zones_of
+from client.table.kit.zones import card_spots as spots_of
+from client.table.kit.zones import find_zones
 from client.table.pick.chooser import Offer
-from client.table.pick.preview import Lifted
+from client.table.pick.preview import LiftedCard
 from client.table.pick.prompts import PromptWords, SeatControls, Sidebar
 from client.table.pick.script import CARD, ENOUGH, Pick, PickPath, Picks
-from client.table.prompt.action_panel import Listed
+from client.table.prompt.action_panel import ListEntry
 from client.table.prompt.question import PickQuestion, PickScript
 from client.table.seats.names import Names
 from client.ui.canvas import Canvas
@@ -45,7 +45,7 @@ MAX_BUTTONS = 10
 """Answers: maximum number in one row of buttons; more of them are split into groups."""
 
 
-def text_of(question: KitQuestion[object]) -> QuestionText:
+def question_text(question: KitQuestion[object]) -> QuestionText:
     """Return the title of a question, and its sentence."""
     title = capitalised(question.kind.replace("_", " ").strip())
     to = f" to {question.verb}" if question.verb else ""
@@ -66,12 +66,12 @@ class KitPrompt(PickQuestion):
 
     def __init__(self, game: KitGame, state: TableState, seat: int, secrets: Secrets, ask: Ask) -> None:
         asked = {kind: each for kind, each in game.questions.items() if isinstance(each, KitQuestion)}
-        self.game, self.put = game, {question: text_of(question) for question in asked.values()}
+        self.game, self.put = game, {question: question_text(question) for question in asked.values()}
         self.kit, self.looks = game.kit, looks_of(game.kit)
         self.values: list[object] = []
         """The numbers and words that are offered, by the numbers of their picks."""
         self.groups: list[str] = []
-        self.lying = frozenset(spots_of(zones_of(game), state))
+        self.lying = frozenset(spots_of(find_zones(game), state))
         """The copies on the table, which are picked there."""
         super().__init__(state, seat, secrets, ask)
 
@@ -102,16 +102,18 @@ class KitPrompt(PickQuestion):
             if asked.shown == NUMBER:
                 found.sort(key=lambda decision: int(decision[0]))
             self.values = [decision[0] for decision in found]
-            self.groups = grouped(self.values)
+            self.groups = group_names(self.values)
             for index, decision in enumerate(found):
                 head = ((GROUP, index // MAX_BUTTONS),) if self.groups else ()
                 yield (*head, (VALUE, index)), decision
 
     def script(self) -> PickScript:
         """Return the script: several cards of the hand one by one, or else the path to an answer."""
-        return self._several(self.asked_of) if isinstance(self.asked_of, SeveralFromHand) else self.walk()
+        return (
+            self._multi_pick_script(self.asked_of) if isinstance(self.asked_of, SeveralFromHand) else self.walk_paths()
+        )
 
-    def _several(self, asked: SeveralFromHand) -> PickScript:
+    def _multi_pick_script(self, asked: SeveralFromHand) -> PickScript:
         chosen: tuple[int, ...] = ()
         words = self.put[asked].sentence
         while len(chosen) < asked.most:
@@ -126,7 +128,7 @@ class KitPrompt(PickQuestion):
 
     # Words ------------------------------------------------------------------------------------------------------------
 
-    def name_of(self, pick: Pick) -> str:
+    def pick_name(self, pick: Pick) -> str:
         """Return the name of a pick."""
         kind, number = pick
         match kind:
@@ -138,12 +140,12 @@ class KitPrompt(PickQuestion):
                 return self.groups[number]
         return capitalised(self.kit.card(number))
 
-    def confirms(self) -> str:
+    def confirm_label(self) -> str:
         """Return the label of the large button."""
         return capitalised(self.question_asked.verb) or "Lock in"
 
 
-def grouped(values: Sequence[object]) -> list[str]:
+def group_names(values: Sequence[object]) -> list[str]:
     """Return the names of the groups of many values, or nothing for few.
 
     >>> grouped([1, 2, 3]), grouped(list(range(12)))
@@ -158,72 +160,72 @@ def grouped(values: Sequence[object]) -> list[str]:
 class KitWords(PromptWords[KitPrompt]):
     """The words for the questions to our seat."""
 
-    def confirms(self, inquiry: KitPrompt) -> str:
+    def confirm_label(self, inquiry: KitPrompt) -> str:
         """Return the label of the large button, which also says that no card is chosen."""
         asked = inquiry.asked_of
         if isinstance(asked, SeveralFromHand):
-            many = len(inquiry.picked_of(CARD))
-            return f"{inquiry.confirms()} {count(many, 'card') if many else 'nothing'}"
-        return inquiry.confirms()
+            many = len(inquiry.picked_numbers(CARD))
+            return f"{inquiry.confirm_label()} {count(many, 'card') if many else 'nothing'}"
+        return inquiry.confirm_label()
 
-    def named(self, inquiry: KitPrompt) -> str:
+    def describe_picks(self, inquiry: KitPrompt) -> str:
         """Return the picks made so far; a group is left out once its answer is picked."""
         picks = [pick for pick in inquiry.answers if pick[0] != GROUP] or inquiry.answers
-        return ", ".join(map(inquiry.name_of, picks)) or "Nothing"
+        return ", ".join(map(inquiry.pick_name, picks)) or "Nothing"
 
-    def told(self, inquiry: KitPrompt, places: int = 0) -> str:
+    def instruction(self, inquiry: KitPrompt, places: int = 0) -> str:
         """Return the instruction for the prompt bar."""
         asked = inquiry.asked_of
         if isinstance(asked, SeveralFromHand) and inquiry.decision is not None:
-            return f"{escape(inquiry.sentence())} {self.confirms(inquiry)}?"
-        return super().told(inquiry, places)
+            return f"{escape(inquiry.sentence())} {self.confirm_label(inquiry)}?"
+        return super().instruction(inquiry, places)
 
 
 class KitControls(SeatControls):
     """The ticks on chosen cards of the hand."""
 
-    def offer(self, inquiry: KitPrompt | None) -> None:
+    def show_picks(self, inquiry: KitPrompt | None) -> None:
         """Tick the chosen cards."""
-        chosen = tuple(inquiry.picked_of(CARD)) if inquiry is not None else ()
+        chosen = tuple(inquiry.picked_numbers(CARD)) if inquiry is not None else ()
         assert self.table.hand is not None
         self.table.hand.ticked = chosen
 
     def show_locked(self, inquiry: KitPrompt | None) -> None:
         """Keep the ticks while the decision is locked."""
-        self.offer(inquiry)
+        self.show_picks(inquiry)
 
 
 # Sidebar --------------------------------------------------------------------------------------------------------------
 
 
-def listed(names: Names, inquiry: KitPrompt, pick: Pick) -> Listed | None:
+def list_entry(names: Names, inquiry: KitPrompt, pick: Pick) -> ListEntry | None:
     """Return the list entry of a card or a seat on the table; None for all other picks."""
     kind, number = pick
     if kind == SEAT_PICK:
-        return Listed(f"seat {number}", names.who(number), "", names.who(number), number)
+        return ListEntry(f"seat {number}", names.plain_name(number), "", names.plain_name(number), number)
     if kind == LIES and number in inquiry.lying:
         look = inquiry.looks.look(number)
-        return Listed("card", inquiry.name_of(pick), ", ".join(look.notes), inquiry.name_of(pick))
+        return ListEntry("card", inquiry.pick_name(pick), ", ".join(look.notes), inquiry.pick_name(pick))
     return None
 
 
-def offered(names: Names, inquiry: KitPrompt, pick: Pick) -> Offer | None:
+def choice_offer(names: Names, inquiry: KitPrompt, pick: Pick) -> Offer | None:
     """Return the button of a number, a word, or a card that does not lie on the table."""
     kind, number = pick
     if kind in (VALUE, GROUP):
-        name = inquiry.name_of(pick)
+        name = inquiry.pick_name(pick)
         return Offer(name, picture=partial(_paint_value, name))
     if kind == LIES and number not in inquiry.lying:
-        return Offer(inquiry.name_of(pick), picture=partial(_paint_offered, inquiry.looks, number))
+        return Offer(inquiry.pick_name(pick), picture=partial(_paint_offered, inquiry.looks, number))
     return None
 
 
-def head(inquiry: KitPrompt) -> tuple[str, str]:
+def choices_title(inquiry: KitPrompt) -> tuple[str, str]:
     """Return the title of the row of buttons."""
     return inquiry.title, ""
 
 
-def lifted(inquiry: KitPrompt, pick: Pick | None) -> Lifted | None:
+def lifted_card(inquiry: KitPrompt, pick: Pick | None) -> LiftedCard | None:
     """Return the card that is chosen or aimed at, or None."""
     chosen = pick if pick is not None and pick[0] in (CARD, LIES) else None
     chosen = chosen or next((each for each in reversed(inquiry.answers) if each[0] in (CARD, LIES)), None)
@@ -231,7 +233,7 @@ def lifted(inquiry: KitPrompt, pick: Pick | None) -> Lifted | None:
         return None
     words = inquiry.looks.tip(chosen[1]) or inquiry.sentence()
     picture = partial(paint_card, inquiry.looks, chosen[1])
-    return Lifted(inquiry.name_of(chosen), picture, 0, escape(words))
+    return LiftedCard(inquiry.pick_name(chosen), picture, 0, escape(words))
 
 
 def _paint_value(name: str, canvas: Canvas, r: Rect) -> None:
@@ -244,4 +246,4 @@ def _paint_offered(looks: CardLooks, copy: int, canvas: Canvas, r: Rect) -> None
     paint_card(looks, copy, canvas, Rect(r.center[0] - high / 2.88, r.center[1] - high / 2, high / 1.44, high))
 
 
-SIDEBAR = Sidebar(lifted, listed, offered, head)
+SIDEBAR = Sidebar(lifted_card, list_entry, choice_offer, choices_title)

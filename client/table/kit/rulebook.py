@@ -8,7 +8,16 @@ from functools import cached_property
 
 import arcade
 
-from client.table.book import Book, BookCard, Chapter, Chosen, Sorter, fair_play, keys_of, options_of
+from client.table.book import (
+    Book,
+    BookCard,
+    CardFilter,
+    Chapter,
+    ChosenOptions,
+    fair_play_chapter,
+    keys_chapter,
+    options_chapter,
+)
 from client.table.kit.facts import deck_title
 from client.table.kit.looks import looks_of
 from client.table.kit.paint import card_texture
@@ -26,13 +35,15 @@ class KitBook(Book):
 
     def __init__(self, game: KitGame) -> None:
         self.game, self.looks = game, looks_of(game.kit)
-        self.sorters = (Sorter("Deck", "All cards", tuple(dict.fromkeys(map(self._deck, range(len(game.kit.sets)))))),)
+        self.card_filters = (
+            CardFilter("Deck", "All cards", tuple(dict.fromkeys(map(self._deck_name, range(len(game.kit.sets)))))),
+        )
 
-    def _deck(self, index: int) -> str:
+    def _deck_name(self, index: int) -> str:
         cards = self.game.kit.sets[index]
         return OWN if cards.own else deck_title(cards)
 
-    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    def chapters(self, keys: Keymap, chosen: ChosenOptions | None = None) -> list[Chapter]:
         """Return the chapters; the first has the text of the file about its game."""
         few, many = min(self.game.seat_counts), max(self.game.seat_counts)
         for_whom = f"{few} to {many}" if few < many else str(few)
@@ -42,8 +53,13 @@ class KitBook(Book):
             f"*{escape(self.game.title)}* is for {for_whom} {'players' if many > 1 else 'player'}.",
             *(escape(each) for each in paragraphs if each),
         )
-        fair = fair_play("The game decides when they are revealed.")
-        return [Chapter("The game", "rules", about), options_of(self.game.options, chosen=chosen), fair, keys_of(keys)]
+        fair = fair_play_chapter("The game decides when they are revealed.")
+        return [
+            Chapter("The game", "rules", about),
+            options_chapter(self.game.options, chosen=chosen),
+            fair,
+            keys_chapter(keys),
+        ]
 
     @cached_property
     def _faces(self) -> list[tuple[int, int]]:
@@ -62,7 +78,7 @@ class KitBook(Book):
             facts = [escape(fact) for fact in self.looks.facts(copy)]
             many = sum(face == cards[copy] for face in cards.faces)
             facts += [f"{many} of these"] if many > 1 else []
-            deck = self._deck(index)
+            deck = self._deck_name(index)
             found.append(BookCard(capitalised(cards.name(copy)), ((deck,),), tuple(facts), self.looks.look(copy).text))
         return found
 

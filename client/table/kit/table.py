@@ -15,7 +15,7 @@ from client.table.kit.board import KitBoard
 from client.table.kit.looks import looks_of
 from client.table.kit.paint import card_texture
 from client.table.kit.places import Plate
-from client.table.kit.prompts import SIDEBAR, KitControls, KitPrompt, KitWords, text_of
+from client.table.kit.prompts import SIDEBAR, KitControls, KitPrompt, KitWords, question_text
 from client.table.pick.replay import Marks, PickTimeline
 from client.table.pick.spec import PickSpec, pick_table
 from client.table.plain.standings import StandingTable
@@ -45,23 +45,23 @@ class KitFaces(CardFaces):
         super().__init__(window, shown)
         self.kit, self.looks = game.kit, looks_of(game.kit)
 
-    def called(self, copy: int) -> str:
+    def card_name(self, copy: int) -> str:
         """Return the name of a card."""
         return capitalised(self.kit.card(copy))
 
-    def says(self, copy: int) -> str:
+    def card_text(self, copy: int) -> str:
         """Return the text and the other numbers of a card."""
         return self.looks.tip(copy)
 
-    def tip(self, copy: int) -> str:
+    def card_tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
-        return f"*{escape(self.called(copy))}*\n{escape(self.says(copy))}".strip()
+        return f"*{escape(self.card_name(copy))}*\n{escape(self.card_text(copy))}".strip()
 
-    def order(self, copy: int) -> int:
+    def sort_key(self, copy: int) -> int:
         """Return the sort key of a card."""
-        return self.looks.order(copy)
+        return self.looks.sort_key(copy)
 
-    def face(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
+    def face_texture(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card's face."""
         return card_texture(self.window.textures, self.looks.look(copy), size, self.window.ui_scale)
 
@@ -69,35 +69,35 @@ class KitFaces(CardFaces):
 class KitTimeline(PickTimeline):
     """The timeline of a replay, with a mark at the beginning of each round."""
 
-    def words(self, after: State, event: Event) -> str:
+    def describe_event(self, after: State, event: Event) -> str:
         """Return the sentence of an event, with links to its cards."""
         game = self.spec.game
         assert isinstance(game, KitGame)
-        return with_links(game, event, super().words(after, event))
+        return with_links(game, event, super().describe_event(after, event))
 
-    def marked(self, event: Event, words: str) -> tuple[str, str]:
+    def event_mark(self, event: Event, words: str) -> tuple[str, str]:
         """Return the mark of the end; the rounds get theirs from the state."""
         return (self.chapter, "The end") if isinstance(event, MatchEnded) else ("", "")
 
-    def tell_step(self, step: int) -> None:
+    def add_step(self, step: int) -> None:
         """Add the events of a step to the log, with a mark if a round begins."""
         game, states = self.frames.game, self.frames.states
         now = game.rounds(states[step + 1]) if step + 1 < len(states) else 0
         if now and now > game.rounds(states[step]):
             self.marks.append(Mark(Moment(step), self.chapter, f"Round {now}"))
-        super().tell_step(step)
+        super().add_step(step)
 
 
 def kit_table(game: KitGame) -> TableSpec:
     """Return the table of a game in one file."""
     asked = {kind: question for kind, question in game.questions.items() if isinstance(question, KitQuestion)}
-    titles = {kind: text_of(question).title for kind, question in asked.items()}
+    titles = {kind: question_text(question).title for kind, question in asked.items()}
 
     def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> StandingTable:
         return StandingTable(any_game(game), model, standing)
 
     def seats_of(event: Event) -> tuple[int, ...]:
-        return concerned(game, event)
+        return concerned_seats(game, event)
 
     def when(state: Table) -> str:
         return capitalised(game.progress(state))
@@ -119,7 +119,7 @@ def kit_table(game: KitGame) -> TableSpec:
         flights=KitFlights,
         narrator=partial(KitAnimation, game),
         faces=partial(KitFaces, game),
-        log=log.LogSpec(write=line_of, seats_of=seats_of),
+        log=log.LogSpec(write=format_line, seats_of=seats_of),
         card_tip=card_tip,
         question=partial(KitPrompt, game),
         sidebar=SIDEBAR,
@@ -142,10 +142,10 @@ def kit_table(game: KitGame) -> TableSpec:
     )
 
 
-def concerned(game: KitGame, event: Event) -> tuple[int, ...]:
+def concerned_seats(game: KitGame, event: Event) -> tuple[int, ...]:
     """Return the seats that an event names."""
     if not isinstance(event, Told):
-        return log.concerned(event, "seat")
+        return log.concerned_seats(event, "seat")
     kinds = game.kit.sentences.kinds(event.what)
     found: list[int] = []
     for field, value in event.values:
@@ -156,7 +156,7 @@ def concerned(game: KitGame, event: Event) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def line_of(event: Event, told: str) -> log.Line:
+def format_line(event: Event, told: str) -> log.Line:
     """Return the line of an event: rounds and the end stand out, and the engine's events are shown on request."""
     if isinstance(event, MatchEnded):
         return f"{{accent}}*{told}*{{/}}", {"action"}, 0.0

@@ -44,13 +44,13 @@ class Zones(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def zones_of(game: KitGame) -> Zones:
+def find_zones(game: KitGame) -> Zones:
     """Return the places of a game, which are read once."""
     found: dict[str, list[Zone]] = {name: [] for name in ("rows", "gathered", "counters", "orders", "columns")}
     for field, hint in get_type_hints(game.table).items():
         if field in BASE_FIELDS:
             continue
-        zone, column = Zone(field, title_of(field)), get_origin(hint) is list
+        zone, column = Zone(field, field_title(field)), get_origin(hint) is list
         if field in game.table.card_fields:
             found["gathered" if column else "rows"].append(zone)
         elif field in game.table.seat_fields and not column:
@@ -73,22 +73,22 @@ def zones_of(game: KitGame) -> Zones:
     )
 
 
-def title_of(field: str) -> str:
+def field_title(field: str) -> str:
     """Return the name of a field in words."""
     return capitalised(field.replace("_", " ").strip())
 
 
-def shown_value(value: object) -> str:
+def format_value(value: object) -> str:
     """Return a number, a word or a truth for the table."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def cells(state: Table, field: str) -> Any:
+def field_value(state: Table, field: str) -> Any:
     """Return the value of a field."""
     return getattr(state, field)
 
 
-class Spot(NamedTuple):
+class CardSpot(NamedTuple):
     """The place of a card: the field or the kind of place, and the seat that it belongs to, or 0."""
 
     where: str
@@ -99,25 +99,25 @@ PLAYED, HAND, DECK = "*played", "*hand", "*deck"
 """Places that are not fields: the played cards of a seat, its hand, and a common deck, whose `seat` is its index."""
 
 
-def spots(zones: Zones, state: Table, opening: bool = False) -> dict[int, Spot]:
+def card_spots(zones: Zones, state: Table, opening: bool = False) -> dict[int, CardSpot]:
     """Return the place of each card that lies face up, in the order of the places.
 
     With `opening`, the played cards of earlier steps are left out, because new ones are about to be opened.
     """
-    found: dict[int, Spot] = {}
+    found: dict[int, CardSpot] = {}
     for zone in zones.rows:
-        for copy in cells(state, zone.field):
-            found.setdefault(copy, Spot(zone.field))
+        for copy in field_value(state, zone.field):
+            found.setdefault(copy, CardSpot(zone.field))
     for zone in zones.gathered:
         for seat in state.seats:
-            for copy in cells(state, zone.field)[seat]:
-                found.setdefault(copy, Spot(zone.field, seat))
+            for copy in field_value(state, zone.field)[seat]:
+                found.setdefault(copy, CardSpot(zone.field, seat))
     for seat in state.seats if zones.played else ():
         for copy in state.turned_up(seat):
-            found.setdefault(copy, Spot(PLAYED, seat))
+            found.setdefault(copy, CardSpot(PLAYED, seat))
     if zones.played and not any(state.face_down):
         hiding = opening or any(kind in zones.hand_questions for _, kind, _ in state.asking)
         for seat in () if hiding else state.seats:
             for copy in state.spent(seat)[-zones.played :]:
-                found.setdefault(copy, Spot(PLAYED, seat))
+                found.setdefault(copy, CardSpot(PLAYED, seat))
     return found

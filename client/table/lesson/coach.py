@@ -28,7 +28,7 @@ class Spotlight(Widget):
         super().__init__("Spotlight")
         self.at: tuple[Rect, ...] = ()
 
-    def light(self, *rects: Rect) -> None:
+    def illuminate(self, *rects: Rect) -> None:
         """Keep only the given rectangles bright; if there are none, dim nothing."""
         if rects != self.at:
             self.at = rects
@@ -77,7 +77,7 @@ class Coach(Panel):
         super().__init__(Column(self.text, self.refusal, buttons, gap=9), "Learn to play", 14, "dialog",
                          region="coach", width=wide)  # fmt: skip
 
-    def say(self, title: str, text: str, note: str) -> None:
+    def show_lesson(self, title: str, text: str, note: str) -> None:
         """Show the text of another lesson."""
         self.title, self.note, self.text.text = title, note, text
         self.refuse("")
@@ -86,7 +86,7 @@ class Coach(Panel):
         """Show the reason why the player's action was refused."""
         self.refusal.text, self.refusal.visible = words, bool(words)
 
-    def place_of(self, size: tuple[float, float], window: Rect) -> Rect:
+    def panel_rect(self, size: tuple[float, float], window: Rect) -> Rect:
         """Return the rectangle of the panel.
 
         The panel is at the left, below the seats at the upper edge. If a dialog would cover it, it is above the dialog.
@@ -98,7 +98,7 @@ class Coach(Panel):
             return rect
         return Rect(max(other.x, window.x + 306), other.top + 8, size[0], size[1])
 
-    def keep_off(self, rect: Rect | None) -> None:
+    def move_away_from(self, rect: Rect | None) -> None:
         """Move the panel so that it does not cover a dialog; None means that there is no dialog."""
         if rect != self.avoid:
             self.avoid = rect

@@ -42,7 +42,7 @@ class Lesson:
     spot: str = ""
     picks: Callable[[TableState], Sequence[Pick]] | None = None
     """Picks that the prompt must contain."""
-    deed: str = ""
+    task: str = ""
     """Name of a task outside the prompt, which replaces the picks; the screen defines the task."""
     short: str = ""
     """Task in a few words, which the coach names in a refusal."""
@@ -55,7 +55,7 @@ class Lesson:
 
 
 @dataclass(frozen=True)
-class Deed:
+class LessonTask:
     """Task of a lesson outside the prompt."""
 
     is_done: Callable[[LessonController], bool]
@@ -67,16 +67,16 @@ COACH_WIDTH, COACH_TOP = 250.0, 44.0
 """Design pixels: width of the coach, and its distance from the upper edge of the window."""
 
 
-def at_the_upper_right(_lesson: LessonController, size: tuple[float, float], window: Rect) -> Rect:
+def upper_right_rect(_lesson: LessonController, size: tuple[float, float], window: Rect) -> Rect:
     """Return the rectangle of the coach below the top bar, at the right edge."""
     return Rect(window.right - COACH_WIDTH - 6, window.top - COACH_TOP - size[1], COACH_WIDTH, size[1])
 
 
-def _nothing(lesson: LessonController) -> None:
+def _do_nothing(lesson: LessonController) -> None:
     """Change nothing."""
 
 
-def _nowhere(lesson: LessonController, picks: Sequence[Pick]) -> None:
+def _no_widgets(lesson: LessonController, picks: Sequence[Pick]) -> None:
     return None
 
 
@@ -88,7 +88,7 @@ class LessonSpec:
     lessons: tuple[Lesson, ...]
     prepared: Callable[[], LocalMatch[Any]]
     """Function that prepares the match of the lesson; seat 1 is the player's."""
-    cast: Mapping[int, str]
+    actors: Mapping[int, str]
     """Names of the players at all seats."""
     last_words: str
     """Text at the end of the lesson, as rich text."""
@@ -100,17 +100,17 @@ class LessonSpec:
     """Function that returns the widgets of a named part of the table."""
     same: Callable[[PickTable, Pick, Pick], bool] = lambda table, a, b: a == b
     """Function that returns True if one pick may replace the other."""
-    coach_at: Callable[[LessonController, tuple[float, float], Rect], Rect] = at_the_upper_right
+    coach_at: Callable[[LessonController, tuple[float, float], Rect], Rect] = upper_right_rect
     """Function that returns the rectangle of the coach from its size and the window."""
-    arrange: Callable[[LessonController], None] = _nothing
+    arrange: Callable[[LessonController], None] = _do_nothing
     """Function that makes room for the coach, once the table is built."""
-    follow: Callable[[LessonController], None] = _nothing
+    follow: Callable[[LessonController], None] = _do_nothing
     """Function that is called in each frame."""
-    where: Callable[[LessonController, Sequence[Pick]], Sequence[Widget] | None] = _nowhere
+    where: Callable[[LessonController, Sequence[Pick]], Sequence[Widget] | None] = _no_widgets
     """Function that returns the widgets of the wanted picks if they are not in their usual places, or None."""
     focus: Callable[[LessonController], Sequence[Widget] | None] = lambda lesson: None
     """Function that returns the widgets that need the focus if these are not those of the wanted picks, or None."""
-    deeds: Mapping[str, Deed] = field(default_factory=dict)
+    tasks: Mapping[str, LessonTask] = field(default_factory=dict)
     """Tasks outside the prompt, by name."""
     play_on: bool = False
     """True if the player may play on after the last lesson."""
@@ -118,7 +118,7 @@ class LessonSpec:
 
 def pick_lesson(spec: LessonSpec) -> LessonPlan:
     """Return the plan of a lesson at a table of places and cards."""
-    return LessonPlan(spec.table, spec.prepared, spec.cast, lambda match, solo: LessonController(match, spec, solo))
+    return LessonPlan(spec.table, spec.prepared, spec.actors, lambda match, solo: LessonController(match, spec, solo))
 
 
 class LessonController:
@@ -159,7 +159,7 @@ class LessonController:
         self.match.build()
         self.spec.arrange(self)
         self.spotlight = Spotlight()
-        self.coach = Coach(self.next_lesson, self.lesson_before, self.open_menu, COACH_WIDTH)
+        self.coach = Coach(self.next_lesson, self.previous_lesson, self.open_menu, COACH_WIDTH)
         self.ui.open(self.spotlight, lambda _size, window: window, "panel", escapable=False)
         self.ui.open(self.coach, lambda size, window: self.spec.coach_at(self, size, window), "panel", escapable=False)
 
@@ -169,34 +169,34 @@ class LessonController:
         return self.lessons[self.at] if 0 <= self.at < len(self.lessons) else None
 
     @property
-    def reading(self) -> bool:
+    def is_reading(self) -> bool:
         """True if the current lesson is only to be read, so that the table waits."""
         lesson = self.lesson
-        return lesson is not None and lesson.picks is None and not lesson.deed and self.inquiry is not None
+        return lesson is not None and lesson.picks is None and not lesson.task and self.inquiry is not None
 
     def update(self, dt: float) -> None:
         """Update the lesson and the coach after a change of the table."""
         self.match.update(dt)
         inquiry = self.inquiry
-        if inquiry is not None and self.prompts.open:
-            self._reach(self.stage_of(inquiry))
-            if self.lesson is not None and self.lesson.deed and self.spec.deeds[self.lesson.deed].is_done(self):
+        if inquiry is not None and self.prompts.is_open:
+            self._go_to_stage(self.stage_of(inquiry))
+            if self.lesson is not None and self.lesson.task and self.spec.tasks[self.lesson.task].is_done(self):
                 self.at += 1
-        self._tell()
-        self._light()
+        self._show_lesson()
+        self._update_spotlight()
         self.spec.follow(self)
-        if self.spec.play_on and self.at >= len(self.lessons) and not self._parted and self.prompts.open:
-            self.part()
+        if self.spec.play_on and self.at >= len(self.lessons) and not self._parted and self.prompts.is_open:
+            self.show_farewell()
 
-    def _reach(self, stage: str) -> None:
+    def _go_to_stage(self, stage: str) -> None:
         """Go to the first lesson of a new question, and skip the remaining lessons of the previous one."""
         if stage != self._stage:
             self._stage = stage
             self.at = next((i for i, lesson in enumerate(self.lessons) if lesson.stage == stage), len(self.lessons))
 
-    def _tell(self) -> None:
-        watching = not self.prompts.open
-        shown = (self.at, watching, self.inquiry is not None and len(self._open()))
+    def _show_lesson(self) -> None:
+        watching = not self.prompts.is_open
+        shown = (self.at, watching, self.inquiry is not None and len(self._open_picks()))
         if shown == self._shown or self.table.model.state is None:
             return
         self._shown = shown
@@ -204,37 +204,37 @@ class LessonController:
         coach.visible = lesson is not None
         if lesson is None:
             return
-        told = lesson if not watching else self._told_early()
+        told = lesson if not watching else self._early_lesson()
         if told is None:
             text, told = "Watch what happens. Press Space to skip to the next event.", lesson
         else:
             text = told.words(self.table.model.state)
-        coach.say(told.title, text, f"{self.lessons.index(told) + 1} of {len(self.lessons)}")
-        coach.next.text = "Next" if self.reading else "Do it for me"
-        coach.next.look = "primary" if self.reading else "button"
-        coach.next.hint = self.match.screen.window.keys.label("confirm") if self.reading else ""
+        coach.show_lesson(told.title, text, f"{self.lessons.index(told) + 1} of {len(self.lessons)}")
+        coach.next.text = "Next" if self.is_reading else "Do it for me"
+        coach.next.look = "primary" if self.is_reading else "button"
+        coach.next.hint = self.match.screen.window.keys.label("confirm") if self.is_reading else ""
         coach.next.visible = not watching
         coach.back.visible = not watching and self._can_go_back()
         self.ui.announcer.announce(f"{told.title}: {plain_text(text)}")
-        if self.reading:
+        if self.is_reading:
             self.ui.focus_on(coach.next, quiet=True)
         elif not watching:
             self.view.focus()
 
-    def _told_early(self) -> Lesson | None:
+    def _early_lesson(self) -> Lesson | None:
         """Return the next lesson if it is shown early, during the animation of its subject, else None."""
         after = self.lessons[self.at + 1] if self.at + 1 < len(self.lessons) else None
         return after if after is not None and after.early else None
 
     def focus(self) -> None:
         """Move the focus to the widget that the lesson wants next."""
-        wanted = next(iter(self._wanted()), None) if not self.reading else self.coach.next
+        wanted = next(iter(self._wanted_widgets()), None) if not self.is_reading else self.coach.next
         if self.lesson is not None and wanted is not None and wanted is not self.view.panel:
             self.ui.focus_on(wanted, quiet=True)
 
     # Expected picks ---------------------------------------------------------------------------------------------------
 
-    def _open(self) -> list[Pick]:
+    def _open_picks(self) -> list[Pick]:
         """Return the picks that the lesson wants and the player has not made."""
         lesson, inquiry = self.lesson, self.inquiry
         if lesson is None or lesson.picks is None or inquiry is None or self.stage_of(inquiry) != lesson.stage:
@@ -246,25 +246,29 @@ class LessonController:
                 left.remove(done)
         return left
 
-    def _too_much(self) -> bool:
+    def _has_extra_picks(self) -> bool:
         """Return True if the player has made more picks than the lesson wants."""
         lesson, inquiry = self.lesson, self.inquiry
         assert lesson is not None and lesson.picks is not None and inquiry is not None
-        return len(inquiry.answers) > len(lesson.picks(inquiry)) - len(self._open())
+        return len(inquiry.answers) > len(lesson.picks(inquiry)) - len(self._open_picks())
 
-    def _wanted(self) -> Sequence[Widget]:
+    def _wanted_widgets(self) -> Sequence[Widget]:
         """Return the widgets that the player must press next."""
         lesson, needed = self.lesson, self.spec.focus(self)
         if needed is not None:
             return needed
-        in_lesson = lesson is not None and lesson.deed
-        return self.spots(lesson.spot) if lesson is not None and in_lesson else self._where(self._open()[:1])
+        in_lesson = lesson is not None and lesson.task
+        return (
+            self.spot_widgets(lesson.spot)
+            if lesson is not None and in_lesson
+            else self._pick_widgets(self._open_picks()[:1])
+        )
 
-    def spots(self, name: str) -> Sequence[Widget]:
+    def spot_widgets(self, name: str) -> Sequence[Widget]:
         """Return the widgets of a named part of the table."""
         return self.spec.spots(self, name)
 
-    def _where(self, picks: Sequence[Pick]) -> Sequence[Widget]:
+    def _pick_widgets(self, picks: Sequence[Pick]) -> Sequence[Widget]:
         """Return the widget of the first of these picks, or the action panel if no pick is left."""
         elsewhere, view = self.spec.where(self, picks), self.view
         if elsewhere is not None:
@@ -276,37 +280,37 @@ class LessonController:
         place = next((aim.place for aim in view.lit if aim.pick == picks[0]), None)
         return [place or view.chooser.options.get(picks[0]) or view.panel]
 
-    def _light(self) -> None:
+    def _update_spotlight(self) -> None:
         lesson = self.lesson
         self.ui.arrange()
-        if lesson is None or self.ui.modal or not self.prompts.open:
-            self.spotlight.light()
+        if lesson is None or self.ui.modal or not self.prompts.is_open:
+            self.spotlight.illuminate()
             return
-        lit = self.spots(lesson.spot) if lesson.picks is None else self._where(self._open())
-        rects = [self._room_of(widget).inset(-3) for widget in lit]
+        lit = self.spot_widgets(lesson.spot) if lesson.picks is None else self._pick_widgets(self._open_picks())
+        rects = [self._visible_rect(widget).inset(-3) for widget in lit]
         if lesson.picks is not None and lesson.spot:
-            rects += [self._room_of(widget).inset(-3) for widget in self.spots(lesson.spot)]
-        self.spotlight.light(*rects, *([self.coach.rect.inset(-2)] if rects else []))
+            rects += [self._visible_rect(widget).inset(-3) for widget in self.spot_widgets(lesson.spot)]
+        self.spotlight.illuminate(*rects, *([self.coach.rect.inset(-2)] if rects else []))
 
-    def _room_of(self, widget: Widget) -> Rect:
+    def _visible_rect(self, widget: Widget) -> Rect:
         """Return the visible rectangle of a widget."""
         return widget.filled_rect if isinstance(widget, Fan) else widget.rect
 
     # Player actions ---------------------------------------------------------------------------------------------------
 
-    def objects(self, value: Any) -> bool:  # a `Pick`, at a table of pick questions
+    def rejects_answer(self, value: Any) -> bool:  # a `Pick`, at a table of pick questions
         """Accept only the picks that the lesson wants; answer any other pick with an explanation."""
-        return self._put_off(self._not_yet(value))
+        return self._refuse(self._objection(value))
 
-    def holds(self) -> bool:
+    def rejects_lock(self) -> bool:
         """Return True, after an explanation, unless exactly the wanted picks are made."""
         lesson = self.lesson
         if lesson is None:
             return False
-        fine = lesson.picks is not None and not self._open() and not self._too_much()
-        return self._put_off("" if fine else self._now())
+        fine = lesson.picks is not None and not self._open_picks() and not self._has_extra_picks()
+        return self._refuse("" if fine else self._now())
 
-    def _put_off(self, words: str) -> bool:
+    def _refuse(self, words: str) -> bool:
         """Show the reason why an action is refused now; return True if there is a reason."""
         self.coach.refuse(words)
         if words:
@@ -316,19 +320,21 @@ class LessonController:
     def _now(self) -> str:
         lesson = self.lesson
         assert lesson is not None
-        return "Read this first, then press *Next*." if self.reading else f"Not yet. Now: {lesson.short}."
+        return "Read this first, then press *Next*." if self.is_reading else f"Not yet. Now: {lesson.short}."
 
-    def _not_yet(self, value: Pick) -> str:
+    def _objection(self, value: Pick) -> str:
         """Return the coach's objection to a pick, or "" if there is none."""
         lesson, inquiry = self.lesson, self.inquiry
         if lesson is None or inquiry is None or value in inquiry.answers:
             return ""
-        wanted = value not in inquiry.targets or any(self.spec.same(self.table, each, value) for each in self._open())
+        wanted = value not in inquiry.targets or any(
+            self.spec.same(self.table, each, value) for each in self._open_picks()
+        )
         return "" if lesson.picks is not None and wanted else self._now()
 
-    def confirmed(self) -> bool:
+    def handle_confirm(self) -> bool:
         """Go to the next lesson on Enter, if the current one is only to be read."""
-        if self.reading:
+        if self.is_reading:
             self.next_lesson()
             return True
         return False
@@ -336,24 +342,24 @@ class LessonController:
     def next_lesson(self) -> None:
         """Go to the next text; if the lesson is a task, do the task for the player."""
         lesson, inquiry = self.lesson, self.inquiry
-        if lesson is None or inquiry is None or not self.prompts.open:
+        if lesson is None or inquiry is None or not self.prompts.is_open:
             return
-        if lesson.deed:
-            self.spec.deeds[lesson.deed].carry_out(self)
+        if lesson.task:
+            self.spec.tasks[lesson.task].carry_out(self)
         if lesson.picks is None:
-            self.at += not lesson.deed
+            self.at += not lesson.task
             return
-        if self._too_much():
+        if self._has_extra_picks():
             inquiry.clear()
-        while self.inquiry is inquiry and self.prompts.open and (left := self._open()):
+        while self.inquiry is inquiry and self.prompts.is_open and (left := self._open_picks()):
             self.prompts.submit(left[0])
-        if self.inquiry is inquiry and self.prompts.open:
+        if self.inquiry is inquiry and self.prompts.is_open:
             self.prompts.send()
 
     def _can_go_back(self) -> bool:
         return self.at > 0 and self.lessons[self.at - 1].stage == self.lessons[self.at].stage
 
-    def lesson_before(self) -> None:
+    def previous_lesson(self) -> None:
         """Go back by one lesson within the same stage."""
         if self._can_go_back():
             self.at -= 1
@@ -367,9 +373,9 @@ class LessonController:
     def _end(self) -> None:
         """End the lesson together with the match, and ask the player how to continue."""
         self.at = len(self.lessons)
-        self.part()
+        self.show_farewell()
 
-    def part(self) -> None:
+    def show_farewell(self) -> None:
         """Show the final text and the buttons to continue."""
         self._parted = True
         say_goodbye(self.match, self.spec.last_words, "Look at the table", self.on_solo)
@@ -388,9 +394,9 @@ class LessonController:
         """Note that the player is present."""
         self.match.note_presence()
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the player's settings immediately."""
-        self.match.follow(settings)
+        self.match.apply_settings(settings)
 
     def on_closed(self) -> None:
         """Leave the lesson."""

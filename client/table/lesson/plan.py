@@ -26,7 +26,7 @@ class LessonPlan:
     table: TableSpec
     prepared: Callable[[], LocalMatch[Any]]
     """Function that prepares the match of the lesson; seat 1 is the player's."""
-    cast: Mapping[int, str]
+    actors: Mapping[int, str]
     """Names of the players at all seats."""
     controller: Callable[[MatchController, OnSolo], Controller]
     """Function that returns the controller of the lesson around the match."""
@@ -35,7 +35,7 @@ class LessonPlan:
 def open_lesson_menu(match: MatchController, words: str) -> None:
     """Open the menu of a lesson; the lesson waits, and nothing is stored."""
     dialogs = match.table.dialogs
-    leave = dialogs.instead_button("Leave the lessons", match.leave, look="danger")
+    leave = dialogs.closing_button("Leave the lessons", match.leave, look="danger")
     dialogs.open_menu("Menu", Label(words, wrap=True, width=360), leave)
 
 

@@ -25,12 +25,12 @@ class Actor(ABC):
         self.bot = bot
 
     @abstractmethod
-    def part(self, state: TableState, seat: int, secrets: Secrets) -> Decision | None:
+    def scripted_decision(self, state: TableState, seat: int, secrets: Secrets) -> Decision | None:
         """Return the scripted decision, or None if the bot decides."""
 
     def decide(self, game: Game, state: TableState, seat: int, secrets: Secrets) -> Decision:
         """Return the scripted decision, or the bot's decision if there is none."""
-        decision = self.part(state, seat, secrets)
+        decision = self.scripted_decision(state, seat, secrets)
         return decision if decision is not None else self.bot.decide(game, state, seat, secrets)
 
 

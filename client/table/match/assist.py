@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from client import games
 from client.session.source import MatchSource, UndoSource
-from client.table.match.hint import Hint, HintFrames, HintPanel, remaining
+from client.table.match.hint import Hint, HintFrames, HintPanel, remaining_answers
 from client.table.match.inquiry import OpenQuestion
-from client.table.match.undo import Checkpoint, checkpoint, restore
+from client.table.match.undo import Checkpoint, restore_checkpoint, take_checkpoint
 from client.table.replay.frames import ProgressCallback, Unplayable
 from client.table.replay.loader import BackgroundLoad
 from client.ui.controls.basic import IconButton
@@ -40,7 +40,7 @@ class Assist:
         self.match, self.table, self.prompts = match, match.table, match.prompts
         self.checkpoints: list[Checkpoint] = []
         """The table at each question to our seat, the first one first."""
-        self.panel = HintPanel(self.do, self.hide)
+        self.panel = HintPanel(self.give_answers, self.hide)
         self.frames = HintFrames()
         keys = match.screen.window.keys.label
         self.hint_button = IconButton("hint", f"Hint: what would a hard bot do? ({keys('hint')})", self.toggle)
@@ -62,26 +62,26 @@ class Assist:
         top.row.remove(*later)
         top.row.add(self.undo_button, self.hint_button, *later)
         ui.open(self.frames, lambda _size, window: window, "panel", escapable=False)
-        ui.open(self.panel.widget, HintPanel.place_of, "panel", escapable=False)
+        ui.open(self.panel.widget, HintPanel.panel_rect, "panel", escapable=False)
         self._refresh()
 
     # Questions --------------------------------------------------------------------------------------------------------
 
-    def asked(self, asked: OpenQuestion) -> None:
+    def remember_question(self, asked: OpenQuestion) -> None:
         """Remember the table at a question to our seat, before it is shown."""
         self.hide()
         t = asked.state.t
         self.checkpoints = [each for each in self.checkpoints if each.t < t]
-        self.checkpoints.append(checkpoint(self.table, t, asked.state))
+        self.checkpoints.append(take_checkpoint(self.table, t, asked.state))
         self._refresh()
 
-    def rested(self) -> None:
+    def clear_question(self) -> None:
         """Remove the hint, since our seat has no question to answer."""
         self.hide()
         self._refresh()
 
     @property
-    def returning(self) -> bool:
+    def is_returning(self) -> bool:
         """True while the match returns to an earlier question."""
         return self._returning is not None
 
@@ -91,8 +91,8 @@ class Assist:
         """Show a hint for the present question, or hide it."""
         if self.panel.visible:
             self.hide()
-        elif self.prompts.open and self.prompts.asked is not None and not self.table.busy:
-            self.panel.think()
+        elif self.prompts.is_open and self.prompts.asked is not None and not self.table.is_busy:
+            self.panel.show_thinking()
             asked = self.prompts.asked
             self._thinking = BackgroundLoad(lambda watch: self._think(asked, watch))
             self._thinking.start()
@@ -100,7 +100,7 @@ class Assist:
     def hide(self) -> None:
         """Hide the hint, and stop thinking about it."""
         if self._thinking is not None:
-            self._thinking.give_up()
+            self._thinking.cancel()
         self._thinking, self.hint = None, None
         self.panel.hide()
         self.frames.show()
@@ -112,38 +112,38 @@ class Assist:
         advice = advise(game, state, own, asked.own.copy())
         watch(0.5, "")
         copied = OpenQuestion(asked.state.clone(), asked.own.copy(), asked.ask)
-        path, words = view.hints.way_to(copied, advice.decision)
-        words = words or escape(names.plain(game.choice(state, own, advice.decision, asked.own.copy())))
+        path, words = view.hints.find_answers(copied, advice.decision)
+        words = words or escape(names.to_plain_text(game.choice(state, own, advice.decision, asked.own.copy())))
         told = games.on_screen(game.name, advice.reason)
-        return Hint(capitalised(words), names.marked(told), advice.chance, advice.rival, path)
+        return Hint(capitalised(words), names.to_markup(told), advice.chance, advice.rival, path)
 
-    def do(self) -> None:
+    def give_answers(self) -> None:
         """Give the answers that the hint suggests; the player still locks them in."""
         inquiry, hint = self.prompts.inquiry, self.hint
-        if hint is None or not hint.path or inquiry is None or not self.prompts.open:
+        if hint is None or not hint.path or inquiry is None or not self.prompts.is_open:
             return
-        if remaining(hint.path, self._answers()) is None:
+        if remaining_answers(hint.path, self._answers()) is None:
             while inquiry.undo():
                 pass
-        left = remaining(hint.path, self._answers()) or ()
+        left = remaining_answers(hint.path, self._answers()) or ()
         for answer in left:
-            if self.prompts.inquiry is inquiry and self.prompts.open:
+            if self.prompts.inquiry is inquiry and self.prompts.is_open:
                 self.prompts.submit(answer)
 
     def _answers(self) -> Sequence[object]:
         inquiry = self.prompts.inquiry
         return self.prompts.view.hints.answers(inquiry) if inquiry is not None else ()
 
-    def _point(self) -> None:
+    def _show_frames(self) -> None:
         """Frame the things that the player must press next to follow the hint."""
         hint, view = self.hint, self.prompts.view
-        if hint is None or not self.prompts.open or self.match.screen.ui.modal:
+        if hint is None or not self.prompts.is_open or self.match.screen.ui.modal:
             self.frames.show()
             return
-        left = remaining(hint.path, self._answers())
+        left = remaining_answers(hint.path, self._answers())
         rects: Sequence[Rect] = ()
         if left:
-            rects = view.hints.rects_of(left[0])
+            rects = view.hints.answer_rects(left[0])
         elif left is not None:
             rects = [view.panel.lock_in.rect]
         self.frames.show(*(rect for rect in rects if rect.w > 0))
@@ -151,36 +151,36 @@ class Assist:
     # Undo -------------------------------------------------------------------------------------------------------------
 
     @property
-    def earlier(self) -> Checkpoint | None:
+    def undo_target(self) -> Checkpoint | None:
         """The question to which an undo returns, or None if nothing has been locked in."""
-        at_question = self.prompts.open and bool(self.checkpoints)
+        at_question = self.prompts.is_open and bool(self.checkpoints)
         passed = self.checkpoints[:-1] if at_question else self.checkpoints
         return passed[-1] if passed else None
 
     @property
-    def why_not(self) -> str:
+    def undo_refusal(self) -> str:
         """The reason why nothing can be undone now, or ""."""
         source = self.match.source
-        if not isinstance(source, UndoSource) or not source.undoable:
+        if not isinstance(source, UndoSource) or not source.can_undo:
             return NOT_KEPT
         if self.match.end_shown or self.match.model.verdict:
             return "The match is over."
-        return "" if self.earlier is not None and not self.returning else NOTHING_TO_UNDO
+        return "" if self.undo_target is not None and not self.is_returning else NOTHING_TO_UNDO
 
     def undo(self) -> None:
         """Return to the question before our last locked choice; the bots decide again."""
-        earlier, why, source = self.earlier, self.why_not, self.match.source
+        earlier, why, source = self.undo_target, self.undo_refusal, self.match.source
         if why or earlier is None or not isinstance(source, UndoSource):
-            self.prompts.say_no(why)
+            self.prompts.refuse_action(why)
             return
         self.hide()
         self.match.rewind(earlier.state)
         self.checkpoints = [each for each in self.checkpoints if each.t < earlier.t]
-        restore(self.table, earlier)
+        restore_checkpoint(self.table, earlier)
         self.match.refresh_all()
-        self.table.prompt.say("Taking back your last choice...", "wait")
-        self.table.story.remark("{info}You took back your last choice; the bots decide again.{/}")
-        self.table.sound("taken back")
+        self.table.prompt.show_prompt("Taking back your last choice...", "wait")
+        self.table.story.add_remark("{info}You took back your last choice; the bots decide again.{/}")
+        self.table.play_sound("taken back")
         self._returning = BackgroundLoad(lambda _watch: self._return_to(source, earlier.t))
         self._returning.start()
         self._refresh()
@@ -188,7 +188,7 @@ class Assist:
     def _return_to(self, source: UndoSource, t: int) -> MatchSource:
         """Return the source of the earlier question; this runs in a thread."""
         try:
-            found = source.before(t)
+            found = source.rewind_to(t)
         except (OSError, BadSavedMatch, EntryLogInUse) as wrong:
             raise Unplayable(f"{capitalised(error_reason_with_file(wrong).rstrip('.'))}.") from None
         with self._lock:
@@ -202,16 +202,16 @@ class Assist:
     def update(self) -> None:
         """Show what a thread has found, and keep the frames where the things are."""
         thinking, returning = self._thinking, self._returning
-        if thinking is not None and thinking.done:
+        if thinking is not None and thinking.is_done:
             self._thinking, self.hint = None, thinking.result
             if thinking.result is not None:
-                self.panel.say(thinking.result)
+                self.panel.show_hint(thinking.result)
                 self.match.screen.ui.announcer.announce(
                     plain_text(f"{thinking.result.choice}. {thinking.result.reason}")
                 )
             else:
-                self.panel.fail("There is no hint for this question.")
-        if returning is not None and returning.done:
+                self.panel.show_failure("There is no hint for this question.")
+        if returning is not None and returning.is_done:
             self._returning = self._returned = None
             if returning.result is not None:
                 self.match.follow_source(returning.result)
@@ -219,12 +219,12 @@ class Assist:
                 self.match.stop(f"The choice could not be undone. {returning.trouble}")
             self._refresh()
         if self.hint is not None:
-            self._point()
+            self._show_frames()
 
     def _refresh(self) -> None:
-        why = self.why_not
+        why = self.undo_refusal
         self.undo_button.enabled, self.undo_button.reason = not why, why
-        can = self.prompts.open and not self.table.busy
+        can = self.prompts.is_open and not self.table.is_busy
         self.hint_button.enabled, self.hint_button.reason = can, "" if can else "It is not your turn."
 
     def refresh(self) -> None:
@@ -246,4 +246,4 @@ class Assist:
 
 def may_assist(source: MatchSource) -> bool:
     """Return True if the source is that of a match against bots alone."""
-    return isinstance(source, UndoSource) and source.alone
+    return isinstance(source, UndoSource) and source.has_only_bots

@@ -19,8 +19,8 @@ from client.session.source import (
     TableStatus,
 )
 from client.table.match.assist import Assist
-from client.table.match.end import MatchEnd
-from client.table.match.event_states import moments
+from client.table.match.end import EarlyEndControls
+from client.table.match.event_states import replay_event_states
 from client.table.match.fairness import FairnessPanel
 from client.table.match.inquiry import OpenQuestion
 from client.table.match.prompts import PromptController
@@ -31,14 +31,14 @@ from client.table.match.trouble import (
     AbsencePanel,
     StoppedPanel,
     agreed_seats,
+    awaited_seats,
     describe_report,
     records_folder,
-    waited_for,
 )
-from client.table.prompt.prompt import WARN_SECONDS, clock
+from client.table.prompt.prompt import WARN_SECONDS, format_seconds
 from client.table.replay.library import RecordLibrary
 from client.table.review.played_match import LiveCourse
-from client.table.seats.ending import Ending, over, winners
+from client.table.seats.ending import Ending, match_over_line, winners
 from client.table.spec import TableSpec
 from client.table.view import TableView
 from client.ui.controls.basic import Label
@@ -99,9 +99,9 @@ class MatchController:
         self._pending: OpenQuestion | None = None
         self._latest: State | None = None
         self.end_shown = False
-        self.match_end = MatchEnd(self)
+        self.match_end = EarlyEndControls(self)
         self.social = SocialActs(self)
-        self.prompts = PromptController(table, source, spec.prompts, self.open_menu, self.say_waiting)
+        self.prompts = PromptController(table, source, spec.prompts, self.open_menu, self.announce_waiting)
         self.course = LiveCourse(table.game)
         """The match as this window has seen it."""
         self.assists = False
@@ -119,23 +119,25 @@ class MatchController:
         view.build(self)
         table.top.speed.press_action = table.next_speed
         table.top.help.press_action, table.top.help.visible = view.open_help, True
-        self.away = AbsencePanel(self.model, lambda seats: self.source.propose(seats), self._adjourn_match, self._part)
-        self.stopped = StoppedPanel(self.model, self._save_record, self.leave, self._explain)
+        self.away = AbsencePanel(
+            self.model, lambda seats: self.source.propose(seats), self._adjourn_match, self._leave_for_fork
+        )
+        self.stopped = StoppedPanel(self.model, self._save_record, self.leave, self._explain_report)
         for panel in (self.away, self.stopped):
             self.screen.ui.put(panel, TROUBLE_AREA, "middle", "high")
         self.social.build()
-        table.prompt.say("Waiting for the table.")
-        self.prompts.rest()
+        table.prompt.show_prompt("Waiting for the table.")
+        self.prompts.show_idle()
         if self.assists:
             self.assist = Assist(self)
             self.assist.build()
-            self.prompts.on_begin, self.prompts.on_rest = self.assist.asked, self.assist.rested
+            self.prompts.on_begin, self.prompts.on_rest = self.assist.remember_question, self.assist.clear_question
             table.followers.append(self.assist.refresh)
 
     def update(self, dt: float) -> None:
         """Process the messages of the source, and advance the table."""
         self.receive()
-        self.prompts.view.think()
+        self.prompts.view.compute_ahead()
         if self.assist is not None:
             self.assist.update()
         self.social.update(dt)
@@ -143,15 +145,15 @@ class MatchController:
 
     def receive(self) -> None:
         """Process the messages of the source that have arrived."""
-        for told in self.source.drain() if self.assist is None or not self.assist.returning else ():
-            self.hear(told)
+        for told in self.source.drain() if self.assist is None or not self.assist.is_returning else ():
+            self.process_message(told)
 
     def rewind(self, state: State) -> None:
         """Prepare for the same match at an earlier state; the present source is left."""
-        if self.table.seated:
+        if self.table.is_seated:
             self.table.narrator.stop()
-        self.prompts.rest()
-        self.course.cut(state.t)
+        self.prompts.show_idle()
+        self.course.truncate(state.t)
         self._pending, self._latest, self._rewinding = None, state, True
         self.model.owed, self.model.now = frozenset(), TableStatus()
 
@@ -163,7 +165,7 @@ class MatchController:
         """Send a chat line to the table, or privately to one other seat."""
         self.source.chat(text, to)
 
-    def ending(self) -> Ending:
+    def make_ending(self) -> Ending:
         """Return the end of the match as the game describes it."""
         return self.spec.ending(self.table, self.standing)
 
@@ -175,25 +177,25 @@ class MatchController:
 
     # Messages ---------------------------------------------------------------------------------------------------------
 
-    def hear(self, told: SourceMessage) -> None:
+    def process_message(self, told: SourceMessage) -> None:
         """Process one message."""
         if isinstance(told, MatchEvent):
-            if not self.table.seated and told.state is not None:
+            if not self.table.is_seated and told.state is not None:
                 if isinstance(told.report, MatchStarted):
                     self.names.names = told.report.names
                     self.table.story.offer_receivers()
                 self._latest = told.state
                 self.course.begin(told.state.clone())
                 self.table.seat_players(told.state)
-            self.model.owed = waited_for(told.owed)
-            self._hear_report(told)
+            self.model.owed = awaited_seats(told.owed)
+            self._process_report(told)
         elif isinstance(told, MatchResumed):
-            self._go_on(told)
+            self._show_missed_steps(told)
         elif isinstance(told, FaultFile):
-            self.stopped.found(told.path)
+            self.stopped.show_report_file(told.path)
             self._raise(self.stopped)
         elif isinstance(told, TableStatus):
-            self._look_round(told)
+            self._update_presence(told)
         elif isinstance(told, SessionEnded):
             self.model.record = told.record
             self.stopped.refresh()
@@ -202,49 +204,51 @@ class MatchController:
         else:
             self._refused(told.words)
 
-    def _hear_report(self, heard: MatchEvent) -> None:
+    def _process_report(self, heard: MatchEvent) -> None:
         report = heard.report
         if isinstance(report, MatchStarted):
             self.names.names = report.names
             self.table.story.offer_receivers()
             if not self._rewinding and (heard.state is None or not self.spec.begun(heard.state)):
-                self.table.story.remark("{accent}*The match begins*{/}")
+                self.table.story.add_remark("{accent}*The match begins*{/}")
         elif isinstance(report, DecisionRequest):
             assert heard.state is not None and heard.own is not None  # a question comes with all that answers it
             self._pending = OpenQuestion(heard.state, heard.own, report.ask)
-            self.course.ask(heard.own)
+            self.course.record_secrets(heard.own)
             self._rewinding = False
             self._next_turn()
         elif isinstance(report, StepResolved):
             before, self._latest = self._latest, heard.state
-            self.prompts.rest()
+            self.prompts.show_idle()
             self.model.t, self.model.digest = report.t, report.digest
             assert before is not None and heard.state is not None
             self.spec.heard(self.model, heard.state, report.events)
             self.course.add(heard.state.clone(), report.decisions, report.events)
             made = report.decisions, report.beacon, report.lost
             self.model.keep_decisions(before.t, report.decisions)
-            tables = moments(self.table.game, before, report.events, *made, heard.state)
-            self.table.narrator.tell(before, heard.state, report.events, tables, lambda: self._told(heard))
-            self._say_showing()
+            tables = replay_event_states(self.table.game, before, report.events, *made, heard.state)
+            self.table.narrator.queue_step(
+                before, heard.state, report.events, tables, lambda: self._on_step_shown(heard)
+            )
+            self._announce_showing()
         elif isinstance(report, ChatMessage):
-            if self.table.story.said(*report) and report.seat != self.model.own:
-                self.table.sound("said")
+            if self.table.story.add_chat_line(*report) and report.seat != self.model.own:
+                self.table.play_sound("said")
         elif isinstance(report, GestureReport):
             self.social.hear(*report)
         elif isinstance(report, PlayerNotice):
-            self.table.story.remark(f"{{info}}{escape(report.words)}{{/}}")
+            self.table.story.add_remark(f"{{info}}{escape(report.words)}{{/}}")
         elif isinstance(report, (MotionReport, Presence, AdjournWish, Accusation)):
-            self.table.story.remark(describe_report(self.names, report, len(self.names.names)))
+            self.table.story.add_remark(describe_report(self.names, report, len(self.names.names)))
         elif isinstance(report, Verdict):
-            self.stop(self.names.plain(str(report)), report)
+            self.stop(self.names.to_plain_text(str(report)), report)
         elif isinstance(report, (Concession, EndAgreement)):
-            self.match_end.hear(report)
+            self.match_end.process_report(report)
         elif isinstance(report, EndOfMatch):
             self.standing, self.match_end.finished = report.standing, report
             self._next_turn()
 
-    def _go_on(self, told: MatchResumed) -> None:
+    def _show_missed_steps(self, told: MatchResumed) -> None:
         """Show the table after steps that this window has not seen.
 
         They were played on another day, or while the window was away.
@@ -252,13 +256,13 @@ class MatchController:
         before, self._latest = self._latest, told.state
         assert before is not None
         if before.t != told.state.t:
-            self.prompts.rest()
+            self.prompts.show_idle()
             self.course.begin(told.state.clone())
         self.model.t, self.model.digest, self.model.secrets = told.t, told.digest, told.own
-        self.table.narrator.tell(before, told.state, (), (), partial(self._arrive, told))
-        self.prompts.view.resumed(told)
+        self.table.narrator.queue_step(before, told.state, (), (), partial(self._show_resumed, told))
+        self.prompts.view.restore_settings(told)
 
-    def _arrive(self, told: MatchResumed) -> None:
+    def _show_resumed(self, told: MatchResumed) -> None:
         """Show the resumed match, once everything received earlier has been shown."""
         self.model.secrets = told.own
         if self._rewinding:
@@ -266,13 +270,13 @@ class MatchController:
             self._next_turn()
             return
         where = told.words[0].upper() + told.words[1:]
-        self.table.story.remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
-        self.table.story.remark("{muted}Watch earlier rounds under My matches.{/}")
+        self.table.story.add_remark(f"{{accent}}*The match goes on*{{/}}: {escape(where)}")
+        self.table.story.add_remark("{muted}Watch earlier rounds under My matches.{/}")
         self.refresh_all()
         if self.prompts.inquiry is None:
             self._next_turn()
 
-    def _told(self, heard: MatchEvent) -> None:
+    def _on_step_shown(self, heard: MatchEvent) -> None:
         """Update the screen after the animation of a step."""
         if heard.own is not None:
             self.model.secrets = heard.own
@@ -281,28 +285,30 @@ class MatchController:
 
     def _next_turn(self) -> None:
         """Show the next question, or the end, once the animation has ended."""
-        if self.table.busy:
-            self._say_showing()
+        if self.table.is_busy:
+            self._announce_showing()
             return
         if self.standing:
-            self._finish()
+            self._show_end()
         elif self._pending is not None:
             asked, self._pending = self._pending, None
             self.prompts.begin(asked)
         else:
-            self.say_waiting()
+            self.announce_waiting()
 
-    def _finish(self) -> None:
+    def _show_end(self) -> None:
         """Show the end of the match."""
         if not self.end_shown:
             self.end_shown = True
-            self.prompts.view.finish(self.standing)
-            self.prompts.rest()
+            self.prompts.view.on_match_end(self.standing)
+            self.prompts.show_idle()
             panel = self.prompts.view.panel
             panel.title, panel.plan.text = "The end", "{muted}The match is over.{/}"
             self.prompts.set_buttons("Match over", False, "")
-            said = self.match_end.line() or over(self.names, Outcome(self.table.kind, winners(self.standing)))
-            self.table.prompt.say(said, "show")
+            said = self.match_end.end_line() or match_over_line(
+                self.names, Outcome(self.table.kind, winners(self.standing))
+            )
+            self.table.prompt.show_prompt(said, "show")
             self.table.refresh()
             if self.on_end is not None:
                 self.on_end(self, self.standing)
@@ -310,14 +316,14 @@ class MatchController:
     def stop(self, words: str, verdict: Verdict | None = None) -> None:
         """Stop the match: show the reason and the remaining actions."""
         self.model.verdict, self.table.prompt.late = words, ""
-        if self.table.seated:
+        if self.table.is_seated:
             self.table.narrator.skip_all()
-        self.prompts.rest()
-        self.table.prompt.say("The match has stopped.", "stop", ("back", "menu"))
+        self.prompts.show_idle()
+        self.table.prompt.show_prompt("The match has stopped.", "stop", ("back", "menu"))
         self.away.visible = False
-        self.stopped.say(words, verdict)
+        self.stopped.show_reason(words, verdict)
         self._raise(self.stopped)
-        self.table.sound("stopped")
+        self.table.play_sound("stopped")
         self.table.refresh()
 
     def _raise(self, panel: Panel) -> None:
@@ -325,25 +331,30 @@ class MatchController:
         self.screen.ui.root.remove(panel)
         self.screen.ui.put(panel, TROUBLE_AREA, "middle", "high")
 
-    def _explain(self, file: Path) -> None:
+    def _explain_report(self, file: Path) -> None:
         """Show the output of `tether verify` for a report file."""
         self.explained = open_report(self.screen.ui, file.name, lambda: report_on_file(file))
 
-    def _look_round(self, now: TableStatus) -> None:
+    def _update_presence(self, now: TableStatus) -> None:
         """Update the seats that are present, the seats that are awaited, and the proposals."""
         before, self.model.now = self.model.now, now
-        self.model.owed = waited_for(now.awaited)
-        if self.table.seated:
+        self.model.owed = awaited_seats(now.awaited)
+        if self.table.is_seated:
             self.social.look_round(before, now)
         was = self.away.visible
         self.away.may_part = self.on_part is not None and self.source.home is not None
         self.away.refresh(now, bool(self.model.verdict) or self.end_shown)
         if self.away.visible and not was:
             self._raise(self.away)
-            self.table.sound("late")
+            self.table.play_sound("late")
         self._count_down(before, now)
-        if self.table.prompt.tone == "wait" and self.table.seated and not self.model.verdict and not self.prompts.open:
-            self.say_waiting()
+        if (
+            self.table.prompt.tone == "wait"
+            and self.table.is_seated
+            and not self.model.verdict
+            and not self.prompts.is_open
+        ):
+            self.announce_waiting()
         self.table.refresh()
 
     def _count_down(self, before: TableStatus, now: TableStatus) -> None:
@@ -355,31 +366,33 @@ class MatchController:
         waited, earlier = (
             next((owed.seconds for owed in table.awaited if owed.seat == own), 0) for table in (now, before)
         )
-        counts = bool(timer) and self.prompts.open
+        counts = bool(timer) and self.prompts.is_open
         left = timer - waited
         self.table.prompt.left = left if counts and left > 0 else -1
-        self.table.prompt.late = f"the others wait: {clock(waited)}" if counts and left <= 0 else ""
+        self.table.prompt.late = f"the others wait: {format_seconds(waited)}" if counts and left <= 0 else ""
         W = agreed_seats(now, self.names.own)
-        if W and self.prompts.open:
-            without = [self.names.coloured(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)]
+        if W and self.prompts.is_open:
+            without = [
+                self.names.coloured_name(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)
+            ]
             self.table.prompt.late = (
                 f"then the match goes on without {listed(without)}" if without else self.table.prompt.late
             )
         if counts and left <= 0 and self.source.timer < 0:
-            self.prompts.time_is_over()
+            self.prompts.on_timeout()
         elif counts and waited // timer > earlier // timer:
-            self.screen.ui.announcer.announce(f"The others have been waiting for you for {clock(waited)}.")
-            self.table.sound("late")
+            self.screen.ui.announcer.announce(f"The others have been waiting for you for {format_seconds(waited)}.")
+            self.table.play_sound("late")
         elif counts and 0 < left <= WARN_SECONDS < timer - earlier:
             self.screen.ui.announcer.announce(f"{are_left(left, 'second')}.")
-            self.table.sound("late")
+            self.table.play_sound("late")
 
     def _adjourn_match(self) -> None:
         self.source.adjourn()
-        self.table.story.remark("{info}You asked to continue on another day.{/}")
+        self.table.story.add_remark("{info}You asked to continue on another day.{/}")
         self.open_menu()
 
-    def _part(self) -> None:
+    def _leave_for_fork(self) -> None:
         """Leave this table in order to continue its match with bots."""
         home = self.source.home
         self.source.close()
@@ -393,39 +406,42 @@ class MatchController:
             return "There is nothing to save."
         home = records_folder()
         try:
-            path = RecordLibrary(home).keep(made, self.table.game.title, self.names.names)
+            path = RecordLibrary(home).save_record(made, self.table.game.title, self.names.names)
         except OSError as error:
             return f"The record cannot be saved in {home}: {error_reason(error)}"
         return f"Saved as {path}"
 
     def _refused(self, words: str) -> None:
-        self.table.sound("refuse")
+        self.table.play_sound("refuse")
         self.screen.ui.announcer.announce(words)
-        self.table.story.remark(f"{{warn}}{escape(words)}{{/}}")
+        self.table.story.add_remark(f"{{warn}}{escape(words)}{{/}}")
         self.prompts.refuse(words)
 
     # Prompt texts -----------------------------------------------------------------------------------------------------
 
-    def say_waiting(self) -> None:
+    def announce_waiting(self) -> None:
         others = [s for s in sorted(self.model.owed) if s != self.model.own]
-        whom = listed([self.names.coloured(s) for s in others]) if others else "the table"
+        whom = listed([self.names.coloured_name(s) for s in others]) if others else "the table"
         words = f"Waiting for {whom}."
         late = max((owed for owed in self.model.now.awaited if owed.seat in others and owed.seconds >= SLOW_SECONDS),
                    key=lambda owed: owed.seconds, default=None)  # fmt: skip
         if late is not None:
-            slow = f"{self.names.coloured(late.seat)} {OWED_WORDS.get(late.kind, late.kind)} ({clock(late.seconds)})."
+            slow = (
+                f"{self.names.coloured_name(late.seat)} {OWED_WORDS.get(late.kind, late.kind)} "
+                f"({format_seconds(late.seconds)})."
+            )
             words = slow if len(others) == 1 else f"{words} {slow}"
         if self.model.locked:
-            self.table.prompt.say(f"Locked in. {words}", "wait", ("take back", "take back"))
+            self.table.prompt.show_prompt(f"Locked in. {words}", "wait", ("take back", "take back"))
         else:
-            self.table.prompt.say(words, "wait")
+            self.table.prompt.show_prompt(words, "wait")
         if self.prompts.inquiry is None:
             self.prompts.offer_wait()
 
-    def _say_showing(self) -> None:
-        if self.table.busy:
+    def _announce_showing(self) -> None:
+        if self.table.is_busy:
             after = "watch, then it is your turn" if self._pending is not None else ""
-            self.table.prompt.say(f"All choices are in{': ' + after if after else ''}.", "show",
+            self.table.prompt.show_prompt(f"All choices are in{': ' + after if after else ''}.", "show",
                             ("skip", "next"), ("skip all", "skip all"))  # fmt: skip
             self.prompts.offer_skip()
 
@@ -434,7 +450,11 @@ class MatchController:
     def open_fairness(self) -> None:
         """Open the fairness table, as a press on the fairness chip does."""
         panel = self.fairness = FairnessPanel(
-            self.model, lambda: self.screen.ui.close(panel), self.spec.rounds, self.table.game.rounds, self.table.emblem
+            self.model,
+            lambda: self.screen.ui.close(panel),
+            self.spec.rounds,
+            self.table.game.rounds,
+            self.table.paint_emblem,
         )
         self.screen.ui.open(panel)
 
@@ -456,8 +476,8 @@ class MatchController:
             words = "The match goes on while this menu is open."
             if self.source.home is not None:
                 words += " You can leave and resume it later under My matches."
-        inside = Column(Label(words, wrap=True, width=360), *self.match_end.in_menu(), gap=10)
-        leave = dialogs.instead_button("Leave the match", self.social.ask_to_leave, look="danger")
+        inside = Column(Label(words, wrap=True, width=360), *self.match_end.menu_buttons(), gap=10)
+        leave = dialogs.closing_button("Leave the match", self.social.ask_to_leave, look="danger")
         dialogs.open_menu("Menu", inside, leave)
 
     def leave(self) -> None:
@@ -474,7 +494,7 @@ class MatchController:
     def key_actions(self) -> KeyActions:
         """Return the function of each named key."""
         return {
-            **self.table.views(),
+            **self.table.view_actions(),
             "skip": self._skip_one,
             "skip all": self._skip_all,
             "speed": self.table.next_speed,
@@ -487,11 +507,11 @@ class MatchController:
         }
 
     def _skip_one(self) -> None:
-        if self.table.seated:
+        if self.table.is_seated:
             self.table.narrator.skip_one()
 
     def _skip_all(self) -> None:
-        if self.table.seated:
+        if self.table.is_seated:
             self.table.narrator.skip_all()
 
     def _show_tab(self, title: str) -> None:
@@ -503,9 +523,9 @@ class MatchController:
         """Note that the player is present."""
         self.prompts.note_presence()
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the player's settings immediately."""
-        self.table.follow(settings)
+        self.table.apply_settings(settings)
 
     def on_closed(self) -> None:
         """Leave the table when the screen closes."""

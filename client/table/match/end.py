@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from client.table.match.trouble import named
+from client.table.match.trouble import join_names
 from client.table.seats.names import Names
 from client.ui.controls.basic import Label
 from client.ui.controls.layout import Row
@@ -29,7 +29,7 @@ After these, a change of mind changes only a chip.
 """
 
 
-class MatchEnd:
+class EarlyEndControls:
     """The controls of a match for an early end of it."""
 
     def __init__(self, match: MatchController) -> None:
@@ -45,53 +45,53 @@ class MatchEnd:
         return names
 
     @property
-    def given_up(self) -> bool:
+    def has_conceded(self) -> bool:
         """True if our seat has conceded."""
         return self.match.model.own in self.match.model.now.conceded
 
     @property
-    def _wants(self) -> bool:
+    def _has_voted_to_end(self) -> bool:
         """True if our seat has voted to end the match."""
         return self.match.model.own in self.match.model.now.agreeing
 
-    def hear(self, report: Concession | EndAgreement) -> None:
+    def process_report(self, report: Concession | EndAgreement) -> None:
         """Process a report of a concession, or of a change in the seats that want to end the match."""
-        remark = self.match.table.story.remark
+        remark = self.match.table.story.add_remark
         if isinstance(report, Concession):
             own = report.seat == self.match.model.own
-            remark(f"{{warn}}{self.names.coloured(report.seat)} {'have' if own else 'has'} conceded{{/}}")
+            remark(f"{{warn}}{self.names.coloured_name(report.seat)} {'have' if own else 'has'} conceded{{/}}")
             return
         new = [seat for seat in report.seats if seat not in self._agreeing and self._told[seat] < MAX_WISH_LINES]
         self._agreeing = set(report.seats)
         self._told.update(new)
         if new:
-            remark(f"{{info}}Proposes a draw:{{/}} {named(self.names, new)}. "
+            remark(f"{{info}}Proposes a draw:{{/}} {join_names(self.names, new)}. "
                    "{muted}All must agree (menu).{/}")  # fmt: skip
 
-    def in_menu(self) -> list[Widget]:
+    def menu_buttons(self) -> list[Widget]:
         """Return the two buttons of the menu, or the reason why there are none.
 
         Return an empty list before the players are seated, and once the match is over or stopped.
         """
         match = self.match
-        if match.end_shown or match.model.verdict or not match.table.seated:
+        if match.end_shown or match.model.verdict or not match.table.is_seated:
             return []
-        if self.given_up:
+        if self.has_conceded:
             words = "You have conceded. Default choices are made for you; you can watch or leave."
             return [Label(words, "warn", wrap=True, width=WIDE)]
-        wants = self._wants
-        concede = self.match.table.dialogs.instead_button("Concede", self.ask_to_concede, "cross", look="danger")
-        end = self.match.table.dialogs.instead_button(
+        wants = self._has_voted_to_end
+        concede = self.match.table.dialogs.closing_button("Concede", self.ask_to_concede, "cross", look="danger")
+        end = self.match.table.dialogs.closing_button(
             "Withdraw draw offer" if wants else "Propose a draw", self.ask_to_end, "pact"
         )
         return [Row(concede, end, gap=8)]
 
     def ask_to_concede(self) -> None:
         """Explain the effect of conceding, and ask the player to confirm it."""
-        button = self.match.table.dialogs.instead_button("Concede", self._concede_match, look="danger")
-        self.match.table.dialogs.open_words("Concede?", self.brings(), button)
+        button = self.match.table.dialogs.closing_button("Concede", self._concede_match, look="danger")
+        self.match.table.dialogs.open_words("Concede?", self.describe_concession(), button)
 
-    def brings(self) -> str:
+    def describe_concession(self) -> str:
         """Return the effect of conceding at this table, in words."""
         seats, own = len(self.names.names), self.match.model.own
         kind, now = kind_of(self.match.table.game, seats), self.match.model.now
@@ -99,7 +99,7 @@ class MatchEnd:
         if kind == SOLO:
             return "The match ends here and counts as a loss."
         if len(others) <= 1:
-            wins = self.names.coloured(others[0]) if others else ""
+            wins = self.names.coloured_name(others[0]) if others else ""
             ends = f"{wins} wins" if kind == FREE_FOR_ALL and wins else "You lose"
             return f"The match ends at once. {ends}, and the record shows that you conceded."
         last = "You finish last" if kind == FREE_FOR_ALL else "The record shows that you conceded"
@@ -107,32 +107,32 @@ class MatchEnd:
                 "leave; they go on without you.\n{muted}You cannot take this back.{/}")  # fmt: skip
 
     def _concede_match(self) -> None:
-        self.match.source.end(CONCEDES)
+        self.match.source.vote_to_end(CONCEDES)
 
     def ask_to_end(self) -> None:
         """Show the seats that want to end the match, and ask the player whether ours does too.
 
         If our seat has already voted to end it, withdraw this vote.
         """
-        if self._wants:
-            self.match.source.end(0)
-            self.match.table.story.remark(
+        if self._has_voted_to_end:
+            self.match.source.vote_to_end(0)
+            self.match.table.story.add_remark(
                 "{info}You withdrew your draw proposal; this applies from the next choice on.{/}"
             )
             return
         now = self.match.model.now
-        who = named(self.names, now.agreeing) if now.agreeing else ""
+        who = join_names(self.names, now.agreeing) if now.agreeing else ""
         words = f"{who} proposed a draw.\n" if who else ""
         words += ("If all agree, the match ends without a winner and is not rated. Bots always agree.\n{muted}Your "
             "proposal stays open until you withdraw it.{/}")  # fmt: skip
         says = "I agree" if who else "Propose a draw"
-        button = self.match.table.dialogs.instead_button(says, self._agree, look="primary", does="confirm")
+        button = self.match.table.dialogs.closing_button(says, self._vote_to_end, look="primary", does="confirm")
         self.match.table.dialogs.open_words("Propose a draw?", words, button)
 
-    def _agree(self) -> None:
-        self.match.source.end(AGREES)
+    def _vote_to_end(self) -> None:
+        self.match.source.vote_to_end(AGREES)
 
-    def line(self) -> str:
+    def end_line(self) -> str:
         """Return a line, as rich text, that says how the match ended early.
 
         The line names the seats that conceded or broke a rule. It is "" for most matches.
@@ -140,11 +140,11 @@ class MatchEnd:
         end = self.finished
         if end is None:
             return ""
-        who = named(self.names, end.conceded)
+        who = join_names(self.names, end.conceded)
         one = len(end.conceded) == 1 and self.match.model.own not in end.conceded
         said = [f"{who} {'has' if one else 'have'} conceded."] if end.conceded else []
         if end.broke:
-            breakers = named(self.names, end.broke)
+            breakers = join_names(self.names, end.broke)
             several = len(end.broke) > 1 or self.match.model.own in end.broke
             said.append(f"{breakers} {'have' if several else 'has'} broken a rule and cannot win.")
         said += ["All agreed to a draw: nobody has won."] if end.ended == AGREED else []
@@ -156,7 +156,7 @@ class MatchEnd:
         return "The match has ended" if self.finished is not None and self.finished.ended == AGREED else ""
 
     @property
-    def why(self) -> str:
+    def victory_reason(self) -> str:
         """The reason for a victory that the rules of the game did not decide, or "" for any other."""
         end = self.finished
         if end is None:

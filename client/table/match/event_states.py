@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from core.engine.game import Decision, Event, Game, State, shared_of
 
 
-def moments(
+def replay_event_states(
     game: Game, before: State, events: Sequence[Event], decisions: Mapping[int, Decision], beacon: bytes,
     lost: Collection[int] = (), after: State | None = None,
 ) -> list[State]:  # fmt: skip

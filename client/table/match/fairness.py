@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from client.table.match.trouble import OWED_WORDS, left_out_lines, link_words
-from client.table.prompt.prompt import clock
+from client.table.prompt.prompt import format_seconds
 from client.table.view_model import Audit, ViewModel
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label
@@ -35,12 +35,12 @@ RoundOf = Callable[[State], int]
 """A function that returns the number of rounds that have begun in a state."""
 
 
-def this_step(shown: ViewModel, seat: int) -> str:
+def step_status(shown: ViewModel, seat: int) -> str:
     """Return the seat's signature in the present step, or what it owes and for how long."""
     now = shown.now
     owed = next((owed for owed in now.awaited if owed.seat == seat), None)
     if owed is not None:
-        return f"{OWED_WORDS.get(owed.kind, owed.kind)}, {clock(owed.seconds)}"
+        return f"{OWED_WORDS.get(owed.kind, owed.kind)}, {format_seconds(owed.seconds)}"
     if seat in now.away:
         return "not needed"
     if seat in shown.owed:
@@ -51,7 +51,7 @@ def this_step(shown: ViewModel, seat: int) -> str:
     return "ready" if shown.owed else "done"
 
 
-def link_of(shown: ViewModel, seat: int) -> str:
+def link_status(shown: ViewModel, seat: int) -> str:
     """Return a description of the link to a seat."""
     if seat == shown.own:
         return "you"
@@ -65,12 +65,12 @@ def audit_words(audit: Audit) -> str:
     return f"Round {audit.round}: {came.get(audit.came, f'passed, {cards} opened')}"
 
 
-def passed(shown: ViewModel, seat: int) -> int:
+def count_passed_audits(shown: ViewModel, seat: int) -> int:
     """Return the number of audits that a seat has passed."""
     return sum(audit.came == "passed" for audit in shown.audits if audit.seat == seat)
 
 
-class FairTable(Widget):
+class FairnessTable(Widget):
     """A table with a line for each seat and a column for the audit of each round."""
 
     role = "fairness table"
@@ -123,7 +123,7 @@ class FairTable(Widget):
             return ("After each round every seat reveals its discarded cards, and all peers check them against the "
                 "sealed ones: ✓ passed, … waiting, ! missing, · nothing to reveal.")  # fmt: skip
         shown, seat = self.shown, self._under
-        lines = [f"*{shown.names.coloured(seat)}*: {this_step(shown, seat)}; {link_of(shown, seat)}"]
+        lines = [f"*{shown.names.coloured_name(seat)}*: {step_status(shown, seat)}; {link_status(shown, seat)}"]
         lines += [audit_words(audit) for audit in shown.audits if audit.seat == seat]
         return "\n".join(lines)
 
@@ -131,8 +131,8 @@ class FairTable(Widget):
         """Return the table in words."""
         shown = self.shown
         return "; ".join(
-            f"{shown.names.who(seat)}: {this_step(shown, seat)}, {link_of(shown, seat)}, "
-            + count(passed(shown, seat), "audit")
+            f"{shown.names.plain_name(seat)}: {step_status(shown, seat)}, {link_status(shown, seat)}, "
+            + count(count_passed_audits(shown, seat), "audit")
             + " passed"
             for seat in self.seats
         )
@@ -155,13 +155,13 @@ class FairTable(Widget):
             waited = seat in shown.owed or any(owed.seat == seat for owed in shown.now.awaited)
             canvas.box("seat.lit" if waited else "panel", Rect(r.x, y + 1, r.w, ROW - 2))
             self.emblem(canvas, seat, Rect(r.x + 8, y + 5, 19, 19))
-            name = shown.names.who(seat)
+            name = shown.names.plain_name(seat)
             canvas.label(name, Rect(r.x + 34, y, SEAT - 38, ROW), f"seat_{seat}", "small", "bold", 0)
             ink = "warn" if waited else "text"
-            canvas.label(this_step(shown, seat), Rect(r.x + SEAT + 8, y, STEP - 12, ROW), ink, "small", align=0)
+            canvas.label(step_status(shown, seat), Rect(r.x + SEAT + 8, y, STEP - 12, ROW), ink, "small", align=0)
             bad = seat != shown.own and bool(link_words(shown.now, seat))
             where = Rect(r.x + SEAT + STEP + 8, y, LINK - 12, ROW)
-            canvas.label(link_of(shown, seat), where, "warn" if bad else "text", "small", align=0)
+            canvas.label(link_status(shown, seat), where, "warn" if bad else "text", "small", align=0)
             for i, n in enumerate(self.columns):
                 audit = audits.get((seat, n))
                 cell = Rect(across + AUDIT * i, y, AUDIT, ROW)
@@ -173,7 +173,7 @@ class FairTable(Widget):
                     canvas.label("…" if audit.came == "waits" else "!", cell, "warn", "body", "bold")
 
 
-def why_fair(shown: ViewModel) -> str:
+def explain_fairness(shown: ViewModel) -> str:
     """Return the reason why nobody can cheat at this table, and a list of what is audited."""
     words = ("Every choice is committed before anyone reveals; dice come from all players together. After each step "
              "all peers compare the digest of the whole state.")  # fmt: skip
@@ -190,7 +190,7 @@ class FairnessPanel(Panel):
     ) -> None:  # fmt: skip
         self.shown = shown
         self.step = Label("", markup=True, size="small", wrap=True, width=760)
-        self.seats = FairTable(shown, rounds, now, emblem)
+        self.seats = FairnessTable(shown, rounds, now, emblem)
         self.about = Label("", markup=True, size="small", wrap=True, width=760)
         close = Button("Close", on_close, action="back")
         column = Column(self.step, self.seats, self.about, Row(Space(grow=1), close), gap=10)
@@ -206,5 +206,5 @@ class FairnessPanel(Panel):
         verdict = f"{{bad}}{escape(shown.verdict)}{{/}}" if shown.verdict else ""
         absent = left_out_lines(shown.names, shown.now.left_out)
         self.step.text = "\n".join(filter(None, (verdict, step, absent)))
-        self.about.text = f"{{muted}}{why_fair(shown)}{{/}}"
+        self.about.text = f"{{muted}}{explain_fairness(shown)}{{/}}"
         self.seats.touch()

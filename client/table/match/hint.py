@@ -72,12 +72,12 @@ class HintPanel:
         """Hide the hint."""
         self.widget.visible = False
 
-    def think(self) -> None:
+    def show_thinking(self) -> None:
         """Show that the hint is being computed."""
         self._say("{muted}Thinking...{/}", "", "")
         self.do.visible = False
 
-    def say(self, hint: Hint) -> None:
+    def show_hint(self, hint: Hint) -> None:
         """Show a hint."""
         chance = ""
         if hint.chance >= 0 and hint.rival >= 0:
@@ -88,7 +88,7 @@ class HintPanel:
         self._say(f"{{accent}}*{hint.choice}*{{/}}", hint.reason, chance)
         self.do.visible = bool(hint.path)
 
-    def fail(self, words: str) -> None:
+    def show_failure(self, words: str) -> None:
         """Show the reason why there is no hint."""
         self._say(f"{{warn}}{escape(words)}{{/}}", "", "")
         self.do.visible = False
@@ -99,12 +99,12 @@ class HintPanel:
         self.widget.visible = True
 
     @staticmethod
-    def place_of(size: tuple[float, float], window: Rect) -> Rect:
+    def panel_rect(size: tuple[float, float], window: Rect) -> Rect:
         """Return the rectangle of the panel below the top bar, at the right edge."""
         return Rect(window.right - WIDE - 6, window.top - TOP - size[1], WIDE, size[1])
 
 
-def remaining(path: Path | None, answers: Sequence[object]) -> Path | None:
+def remaining_answers(path: Path | None, answers: Sequence[object]) -> Path | None:
     """Return the answers of a hint that are still to be given, or None if the player has left its path."""
     if path is None or tuple(answers) != path[: len(answers)]:
         return None

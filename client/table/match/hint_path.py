@@ -20,7 +20,7 @@ DECLARATIONS = frozenset({"batch", "boxes", "offers", "opens", "powers", "order"
 Path = tuple[Any, ...]  # each prompt knows the type of its targets
 
 
-def alike(one: Decision, other: Decision) -> bool:
+def is_same_choice(one: Decision, other: Decision) -> bool:
     """Return True if two decisions make the same choice, whatever else they contain."""
     if type(one) is not type(other):
         return False
@@ -30,19 +30,19 @@ def alike(one: Decision, other: Decision) -> bool:
     )
 
 
-def path_to(inquiry: Inquiry, decision: Decision, faces: Collection[int] = ()) -> Path | None:
+def find_path(inquiry: Inquiry, decision: Decision, faces: Collection[int] = ()) -> Path | None:
     """Return the answers to a fresh prompt that lead to the decision, or None if the search does not find them.
 
     `faces` has further numbers by which answers may name what is in the decision, such as the copies of closed cards.
     """
-    parts = [*_parts(decision), *faces]
+    parts = [*_iter_parts(decision), *faces]
     budget = [MAX_TRIED_ANSWERS]
     found = _search(inquiry, decision, parts, budget)
     return tuple(answer for _, answer in inquiry.history) if found else None
 
 
 def _search(inquiry: Inquiry, decision: Decision, parts: list[object], budget: list[int]) -> bool:
-    if inquiry.decision is not None and alike(inquiry.decision, decision):
+    if inquiry.decision is not None and is_same_choice(inquiry.decision, decision):
         return True
     question = inquiry.question
     if question is None:
@@ -63,14 +63,14 @@ def _rank(target: object, parts: list[object]) -> int:
     """Return 0 for an answer that occurs in the decision, 1 for one of which a part occurs, else 2."""
     if target in parts:
         return 0
-    return 1 if any(part in parts for part in _parts(target)) else 2
+    return 1 if any(part in parts for part in _iter_parts(target)) else 2
 
 
-def _parts(value: object) -> Iterator[object]:
+def _iter_parts(value: object) -> Iterator[object]:
     """Yield a value and all values inside it, except for empty ones and secret bytes."""
     if value is None or isinstance(value, bytes) or value in ((), "", 0, False):
         return
     yield value
     if isinstance(value, tuple):
         for part in value:
-            yield from _parts(part)
+            yield from _iter_parts(part)

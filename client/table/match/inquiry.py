@@ -33,7 +33,7 @@ class Inquiry(Protocol):
         """The decision, or None while an answer is missing."""
 
     @property
-    def begun(self) -> bool:
+    def has_answers(self) -> bool:
         """True if there is an answer to take back."""
 
     @property

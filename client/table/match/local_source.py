@@ -32,7 +32,7 @@ from net.match.feed_reader import CONCEDES
 S = TypeVar("S", bound=State)
 
 
-class _OnScreen:
+class _ScreenPlayer:
     """Our own seat as a player of the match; it decides through `LocalSource.decide`."""
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
@@ -66,7 +66,7 @@ class LocalSource:
         `players` contains all other seats. `patience` is the number of drains before a decision is committed. If a
         `table` is given, the match continues from its present state.
         """
-        everybody: dict[int, Player] = {**players, seat: _OnScreen()}
+        everybody: dict[int, Player] = {**players, seat: _ScreenPlayer()}
         self.game = any_game(game)
         self.seat, self.patience = seat, patience
         self.table = table or LocalMatch(game, dict(sorted(everybody.items())), seed, options, sealed=True)
@@ -80,7 +80,7 @@ class LocalSource:
         self._closed = self._ended = False
         self._questions: dict[int, tuple[State, dict[int, Secrets]]] = {}
         """The state and all secrets at each question to our seat, by the number of its step."""
-        self._say(MatchStarted(self.table.match, self.names))
+        self._queue_report(MatchStarted(self.table.match, self.names))
         self._play_on()
 
     # Screen actions ---------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class LocalSource:
 
     def chat(self, text: str, to: int = 0) -> None:
         """Send a line of chat; bots do not answer."""
-        self._say(ChatMessage(self.seat, text, to))
+        self._queue_report(ChatMessage(self.seat, text, to))
 
     def gesture(self, what: int, place: str = "") -> None:
         """Do nothing, because bots see no gestures."""
@@ -134,14 +134,14 @@ class LocalSource:
     def adjourn(self) -> None:
         """Do nothing, because there is no other person to adjourn with."""
 
-    def end(self, what: int) -> None:
+    def vote_to_end(self, what: int) -> None:
         """End the match by conceding or by agreement; no other player here has to consent."""
         if what and not self._closed and not self.table.state.over:
             self._decision, self._asked, self._ended = None, False, True
             gone = {self.seat} if what == CONCEDES else set()
             how = CONCEDED if gone else AGREED
             places = final_standing(self.game, self.game.standing(self.table.state), gone, how)
-            self._say(EndOfMatch(self.table.state.t, self.digest, tuple(places), how, tuple(gone)))
+            self._queue_report(EndOfMatch(self.table.state.t, self.digest, tuple(places), how, tuple(gone)))
             self._told.append(SessionEnded(None, ""))
 
     def close(self) -> None:
@@ -149,21 +149,21 @@ class LocalSource:
         self._closed = True
 
     @property
-    def alone(self) -> bool:
+    def has_only_bots(self) -> bool:
         """True, because all other players are in this process."""
         return True
 
     @property
-    def undoable(self) -> bool:
+    def can_undo(self) -> bool:
         """True, because the match remembers every question to our seat."""
         return True
 
-    def before(self, t: int) -> LocalSource:
+    def rewind_to(self, t: int) -> LocalSource:
         """Return to the question of step `t`; the others decide again."""
         self.table.state, self.table.secrets = self._questions[t]
         self._questions = {step: kept for step, kept in self._questions.items() if step < t}
         self._decision, self._asked, self._told = None, False, []
-        self._say(MatchStarted(self.table.match, self.names))
+        self._queue_report(MatchStarted(self.table.match, self.names))
         self._play_on()
         return self
 
@@ -178,10 +178,10 @@ class LocalSource:
                 self._asked = True
                 secrets = {seat: own.copy() for seat, own in self.table.secrets.items()}
                 self._questions[state.t] = state.clone(), secrets
-                self._say(DecisionRequest(state.t, ask))
+                self._queue_report(DecisionRequest(state.t, ask))
                 return
             self._step(None)
-        self._say(EndOfMatch(state.t, self.digest, tuple(self.game.standing(state))))
+        self._queue_report(EndOfMatch(state.t, self.digest, tuple(self.game.standing(state))))
         self._told.append(SessionEnded(None, ""))
 
     def _step(self, own: Decision | None) -> None:
@@ -197,9 +197,9 @@ class LocalSource:
             decisions[seat] = decision
         events = self.game.step(state, decisions, table.beacon())
         self.digest = state.digest()
-        self._say(StepResolved(t, decisions, state.beacon, events, self.digest))
+        self._queue_report(StepResolved(t, decisions, state.beacon, events, self.digest))
 
-    def _say(self, report: Report) -> None:
+    def _queue_report(self, report: Report) -> None:
         state = self.table.state
         own: Secrets | None = None
         if isinstance(report, (DecisionRequest, StepResolved)):
@@ -212,6 +212,6 @@ class LocalSource:
         digest = report.digest if isinstance(report, StepResolved) else b""
         self._told.append(MatchEvent(report, state.clone(), own, owed, digest))
 
-    def note(self, words: str) -> None:
+    def send_note(self, words: str) -> None:
         """Send the player a note that is not part of the match."""
-        self._say(PlayerNotice(words))
+        self._queue_report(PlayerNotice(words))

@@ -35,13 +35,13 @@ class DecisionPanel(Protocol):
 class Guard(Protocol):
     """A part, such as a lesson, that limits the answers that the player may give."""
 
-    def objects(self, value: object) -> bool:
+    def rejects_answer(self, value: object) -> bool:
         """Return True if the player may not give this answer now."""
 
-    def holds(self) -> bool:
+    def rejects_lock(self) -> bool:
         """Return True if the player may not lock the decision in now."""
 
-    def confirmed(self) -> bool:
+    def handle_confirm(self) -> bool:
         """Handle Enter; return False if the question should handle it."""
 
     def focus(self) -> None:
@@ -62,15 +62,15 @@ class PromptView(ABC):
         """Build the table, and all that the player needs for answers, before the number of seats is known."""
 
     @abstractmethod
-    def inquire(self, asked: OpenQuestion) -> Inquiry:
+    def make_prompt(self, asked: OpenQuestion) -> Inquiry:
         """Return the question to our seat as a prompt."""
 
     @abstractmethod
-    def ask(self) -> None:
+    def show_question(self) -> None:
         """Show the present question."""
 
     @abstractmethod
-    def rest(self) -> None:
+    def show_idle(self) -> None:
         """Show that our seat has no question to answer."""
 
     @abstractmethod
@@ -82,7 +82,7 @@ class PromptView(ABC):
         """Show the actions that the player can take now."""
 
     @abstractmethod
-    def drop(self) -> bool:
+    def cancel_choice(self) -> bool:
         """Cancel the chosen or pinned thing (Esc); return False if there is none."""
 
     @abstractmethod
@@ -95,14 +95,14 @@ class PromptView(ABC):
         """The view of hints."""
 
     @property
-    def at_once(self) -> bool:
+    def locks_immediately(self) -> bool:
         """True if the last answer also locked the decision in.
 
         Then the answer and the lock are taken back together.
         """
         return False
 
-    def decided(self, inquiry: Inquiry) -> Decision:
+    def final_decision(self, inquiry: Inquiry) -> Decision:
         """Return the decision to send."""
         assert inquiry.decision is not None
         return inquiry.decision
@@ -123,15 +123,15 @@ class PromptView(ABC):
         """Update the view after a change of the table."""
         return
 
-    def resumed(self, told: MatchResumed) -> None:
+    def restore_settings(self, told: MatchResumed) -> None:
         """Restore what the player had set before the match was left."""
         return
 
-    def finish(self, standing: tuple[Standing, ...]) -> None:
+    def on_match_end(self, standing: tuple[Standing, ...]) -> None:
         """React to the end of the match."""
         return
 
-    def think(self) -> None:
+    def compute_ahead(self) -> None:
         """Do a little of a long calculation, before each frame."""
         return
 
@@ -186,7 +186,7 @@ class PromptController:
         self.view = view_of(table, self)
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """True if the player is choosing."""
         return self.inquiry is not None and not self.model.locked
 
@@ -199,35 +199,35 @@ class PromptController:
         self.asked = asked
         model.state, model.secrets = asked.state, asked.own
         model.asked, model.locked = True, False
-        self.inquiry = self.view.inquire(asked)
+        self.inquiry = self.view.make_prompt(asked)
         if self.table.hand is not None:
             self.table.hand.refresh()
-        self.table.sound("your turn")
-        self.ask()
+        self.table.play_sound("your turn")
+        self.show_question()
         if self.plays_automatically:
-            self.time_is_over()
+            self.on_timeout()
 
-    def ask(self) -> None:
+    def show_question(self) -> None:
         """Show the present question."""
-        self.view.ask()
+        self.view.show_question()
 
     def focus(self) -> None:
         """Let a lesson move the focus after the question has set it."""
         if self.guard is not None:
             self.guard.focus()
 
-    def rest(self) -> None:
+    def show_idle(self) -> None:
         """Show that our seat has no question to answer."""
         self.inquiry = self.asked = None
         self.model.asked = self.model.locked = False
         if self.table.hand is not None:
             self.table.hand.chosen_index = -1
         self.view.panel.plan.text = "{muted}Nothing to do right now.{/}"
-        if self.table.busy:
+        if self.table.is_busy:
             self.offer_skip()
         else:
             self.offer_wait()
-        self.view.rest()
+        self.view.show_idle()
         self.on_rest()
 
     def offer_skip(self) -> None:
@@ -245,7 +245,7 @@ class PromptController:
         lock_in.reason = "" if on else "You still have something to choose." if inquiry else "It is not your turn."
         lock_in.look = "primary" if text == "Lock in" else "button"
         back.visible = not self.model.locked
-        back.enabled = inquiry is not None and self.open and inquiry.begun
+        back.enabled = inquiry is not None and self.is_open and inquiry.has_answers
         back.reason = "" if back.enabled else "Make a choice first."
         self.view.set_buttons()
 
@@ -254,22 +254,22 @@ class PromptController:
         self.refusal = words
         if self.model.locked:
             self.model.locked = False
-            self.ask()
-        if self.open:
+            self.show_question()
+        if self.is_open:
             self.table.prompt.text = f"{{bad}}{escape(words)}{{/}} {self.table.prompt.text}"
 
     # Player actions ---------------------------------------------------------------------------------------------------
 
     def answer(self, value: object) -> None:
         """Submit an answer, unless a lesson objects."""
-        if self.guard is not None and self.open and not self.table.busy and self.guard.objects(value):
+        if self.guard is not None and self.is_open and not self.table.is_busy and self.guard.rejects_answer(value):
             return
         self.submit(value)
 
     def submit(self, value: Any) -> None:  # the prompt knows the type of its targets
         """Submit an answer; if it is illegal, explain why and ignore it."""
         inquiry = self.inquiry
-        if self.table.busy:
+        if self.table.is_busy:
             self.table.narrator.skip_all()
             return
         if inquiry is None or self.model.locked:
@@ -277,24 +277,24 @@ class PromptController:
         try:
             inquiry.answer(value)
         except ValueError as refusal:
-            self.say_no(str(refusal) or "You cannot do that right now.")
+            self.refuse_action(str(refusal) or "You cannot do that right now.")
             return
-        if self.view.at_once and inquiry.decision is not None:
+        if self.view.locks_immediately and inquiry.decision is not None:
             self.lock_in()
         else:
-            self.ask()
+            self.show_question()
 
-    def say_no(self, words: str) -> None:
+    def refuse_action(self, words: str) -> None:
         """Announce why an action is not possible."""
         self.table.screen.ui.announcer.announce(words)
-        self.table.sound("refuse")
+        self.table.play_sound("refuse")
 
     def confirm(self) -> bool:
         """Lock in the decision, take the lock back, or skip the animation (Enter)."""
         inquiry = self.inquiry
-        if self.guard is not None and self.open and not self.table.busy and self.guard.confirmed():
+        if self.guard is not None and self.is_open and not self.table.is_busy and self.guard.handle_confirm():
             return True
-        if self.table.busy:
+        if self.table.is_busy:
             self.table.narrator.skip_all()
         elif inquiry is not None and self.model.locked:
             self.take_back()
@@ -306,19 +306,19 @@ class PromptController:
 
     def lock_in(self) -> None:
         """Lock in the decision, unless a lesson objects."""
-        if self.guard is None or not self.open or not self.guard.holds():
+        if self.guard is None or not self.is_open or not self.guard.rejects_lock():
             self.send()
 
     def send(self) -> None:
         """Lock in the decision, once there is one."""
         inquiry = self.inquiry
         if inquiry is not None and inquiry.decision is not None:
-            self._send(inquiry, self.view.decided(inquiry))
+            self._send(inquiry, self.view.final_decision(inquiry))
 
     def _send(self, inquiry: Inquiry, decision: Decision) -> None:
         """Send the decision; it can be taken back until all have locked in."""
         self.model.locked = True
-        self.table.sound("locked")
+        self.table.play_sound("locked")
         self.view.show_locked()
         self.set_buttons("Take back", True, "take back")
         self.on_wait()
@@ -334,13 +334,13 @@ class PromptController:
             return
         if self.model.locked:
             self.model.locked = False
-            self.table.sound("taken back")
+            self.table.play_sound("taken back")
             self.source.take_back()
-            if self.view.at_once:
+            if self.view.locks_immediately:
                 inquiry.undo()
-            self.ask()
+            self.show_question()
         elif inquiry.undo():
-            self.ask()
+            self.show_question()
 
     # Timer ------------------------------------------------------------------------------------------------------------
 
@@ -349,7 +349,7 @@ class PromptController:
         """True if the window chooses at once because the player seems to be absent."""
         return self.source.timer < 0 and self.missed >= MAX_MISSED_CHOICES
 
-    def time_is_over(self) -> None:
+    def on_timeout(self) -> None:
         """Lock in the default of the rules, or a decision drawn from the seat's own secrets by step.
 
         A restarted window therefore makes the same decision.
@@ -359,21 +359,21 @@ class PromptController:
             return
         self.missed += 1
         decision = game.default(model.table, model.own, inquiry.secrets)
-        words = escape(self.table.names.plain(game.choice(model.table, model.own, decision, inquiry.secrets)))
-        self.table.story.remark(f"{{warn}}Time is up. The window chose: {words}{{/}}")
+        words = escape(self.table.names.to_plain_text(game.choice(model.table, model.own, decision, inquiry.secrets)))
+        self.table.story.add_remark(f"{{warn}}Time is up. The window chose: {words}{{/}}")
         if self.missed == MAX_MISSED_CHOICES:
-            self.table.story.remark(
+            self.table.story.add_remark(
                 "{warn}You seem to be away: the window plays for you at once. Press any key to return.{/}"
             )
         while inquiry.undo():
             pass
-        self.ask()
+        self.show_question()
         self._send(inquiry, decision)
 
     def note_presence(self) -> None:
         """Note that the player is present."""
         if self.plays_automatically:
-            self.table.story.remark("{info}You are back and choose for yourself again.{/}")
+            self.table.story.add_remark("{info}You are back and choose for yourself again.{/}")
         self.missed = 0
 
     # Keys -------------------------------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ class PromptController:
 
     def _back(self) -> None:
         """Cancel the last choice, or lower a raised card; if there is neither, open the menu."""
-        dropped = self.view.drop()
+        dropped = self.view.cancel_choice()
         lowered = self.table.hand is not None and self.table.hand.lower_raised()
         if not (dropped or lowered):
             self.on_menu()

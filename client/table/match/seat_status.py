@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.table.match.trouble import SLOW_SECONDS, link_words
-from client.table.prompt.prompt import clock
+from client.table.prompt.prompt import format_seconds
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -34,7 +34,7 @@ def seat_activity(model: ViewModel, seat: int, turn: str = "your turn") -> Activ
         return ("locked", "locked in", "good") if model.locked else ("planning", turn, "warn")
     if seat in model.owed and seat != model.names.own:
         waited = next((owed.seconds for owed in model.now.awaited if owed.seat == seat), 0)
-        return "thinking", f"choosing {clock(waited)}" if waited >= SLOW_SECONDS else "choosing", "muted"
+        return "thinking", f"choosing {format_seconds(waited)}" if waited >= SLOW_SECONDS else "choosing", "muted"
     return None
 
 
@@ -49,5 +49,5 @@ def paint_plate(canvas: Canvas, model: ViewModel, seat: int, rect: Rect, lit: bo
     tint = theme().color(f"seat_{seat}_dim")[:3]
     canvas.box(BoxStyle((*tint, PLATE_TINT_ALPHA), (*tint, PLATE_TINT_ALPHA // 3), (0, 0, 0, 0), 6, 0), rect.inset(1.5))
     canvas.fill(Rect(rect.x + 3, rect.y + 7, 3, rect.h - 14), f"seat_{seat}")
-    if model.stranger(seat):
+    if model.has_unknown_key(seat):
         canvas.frame(rect.inset(1), "warn", 2)

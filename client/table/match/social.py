@@ -112,7 +112,7 @@ class SocialActs:
         self.match.table.story.offer_muting(seat)
         if seat in self.muted:
             return
-        who = self.match.names.coloured(seat)
+        who = self.match.names.coloured_name(seat)
         if what == REMATCH:
             words = f"{who} wants a rematch."
             self.show(words)
@@ -122,30 +122,30 @@ class SocialActs:
             self._show_ping(seat, place)
         else:
             self.show(f":{EMOTE_ICONS[what]}: {who}: {EMOTES[what]}")
-            self.match.table.sound("said")
+            self.match.table.play_sound("said")
 
     def _show_ping(self, seat: int, place: str) -> None:
         table = self.match.table
-        if not table.seated or table.rect_of_place(place) is None:
+        if not table.is_seated or table.rect_of_place(place) is None:
             return
         self.pings.mark(seat, lambda: table.rect_of_place(place))
         verb = "point" if seat == self.match.model.own else "points"
-        self.show(f"{self.match.names.coloured(seat)} {verb} at *{escape(table.place_words(place))}*.")
+        self.show(f"{self.match.names.coloured_name(seat)} {verb} at *{escape(table.place_words(place))}*.")
 
     def look_round(self, before: TableStatus, now: TableStatus) -> None:
         """Show what has changed: players who have conceded, left or come back."""
         own = self.match.model.own
         for seat in _new(before.conceded, now.conceded):
             if seat == own:
-                self.match.prompts.rest()
-                self.match.table.prompt.say("You have conceded.", "wait")
+                self.match.prompts.show_idle()
+                self.match.table.prompt.show_prompt("You have conceded.", "wait")
                 self.show("{warn}You have conceded.{/} Default choices are made for you; you can watch or leave.")
             else:
-                self.show(f"{{warn}}{self.match.names.coloured(seat)} has conceded.{{/}}")
+                self.show(f"{{warn}}{self.match.names.coloured_name(seat)} has conceded.{{/}}")
         for seat in _new(before.gone, now.gone):
-            self.show(f"{{warn}}{self.match.names.coloured(seat)} has left the match.{{/}}")
+            self.show(f"{{warn}}{self.match.names.coloured_name(seat)} has left the match.{{/}}")
         for seat in _new(now.gone, before.gone):
-            self.show(f"{{good}}{self.match.names.coloured(seat)} is back.{{/}}")
+            self.show(f"{{good}}{self.match.names.coloured_name(seat)} is back.{{/}}")
         self.match.table.top.emotes.visible = bool(now.people)
 
     # Our acts ---------------------------------------------------------------------------------------------------------
@@ -165,11 +165,11 @@ class SocialActs:
         self.match.screen.ui.close()
         if self._may_send():
             self.match.source.gesture(what)
-            self.show(f":{EMOTE_ICONS[what]}: {self.match.names.coloured(self.match.model.own)}: {EMOTES[what]}")
+            self.show(f":{EMOTE_ICONS[what]}: {self.match.names.coloured_name(self.match.model.own)}: {EMOTES[what]}")
 
     def ping(self) -> None:
         """Point at the place under the pointer, or at the focused place."""
-        place = self.match.table.place_at_pointer() if self.match.table.seated else ""
+        place = self.match.table.place_at_pointer() if self.match.table.is_seated else ""
         if place and self._may_send():
             self.match.source.gesture(PING, place)
             self._show_ping(self.match.model.own, place)
@@ -184,7 +184,7 @@ class SocialActs:
         if match.source.home is not None:
             words += " You can come back under My matches."
         dialogs = match.table.dialogs
-        leave = dialogs.instead_button("Leave", match.leave, "exit", "danger")
+        leave = dialogs.closing_button("Leave", match.leave, "exit", "danger")
         dialogs.open_words("Leave the match?", words, leave)
 
     def announce_rematch(self) -> None:

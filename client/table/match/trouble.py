@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from client.session.source import AwaitedSeat, TableStatus
-from client.table.prompt.prompt import clock
+from client.table.prompt.prompt import format_seconds
 from client.table.seats.names import Names
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button, Label
@@ -81,19 +81,19 @@ def missing_lines(names: Names, now: TableStatus, longest: int) -> list[str]:
     """Return a sentence for each reason why seats are missing; `longest` is the longest silence, in seconds."""
     silent, withholding = silent_seats(now), withholding_seats(now)
     at_fault = [seat for seat in missing_seats(now) if seat not in silent and seat not in withholding]
-    since = f" ({clock(longest)})" if longest else ""
+    since = f" ({format_seconds(longest)})" if longest else ""
     lines = []
     if silent:
-        lines.append(f"{named(names, silent)} {'are' if len(silent) > 1 else 'is'} disconnected{since}.")
+        lines.append(f"{join_names(names, silent)} {'are' if len(silent) > 1 else 'is'} disconnected{since}.")
     if withholding:
-        lines.append(f"The match waits for the program of {named(names, withholding, inside=True)}.")
+        lines.append(f"The match waits for the program of {join_names(names, withholding, inside=True)}.")
     if at_fault:
         words = "does not follow the rules or is in another state, so the match cannot count on it."
-        lines.append(f"The program of {named(names, at_fault, inside=True)} {words}")
+        lines.append(f"The program of {join_names(names, at_fault, inside=True)} {words}")
     return lines
 
 
-def waited_for(owed: Sequence[OwedEntry | AwaitedSeat]) -> frozenset[int]:
+def awaited_seats(owed: Sequence[OwedEntry | AwaitedSeat]) -> frozenset[int]:
     """Return the seats that the table waits for.
 
     While a seat is choosing, omit the seats that only have to commit afterwards.
@@ -111,10 +111,10 @@ def link_words(now: TableStatus, seat: int) -> str:
         return "has left"
     if peer is None or (peer.linked and not peer.silent):
         return ""
-    return f"silent for {clock(peer.silent)}" if peer.linked else "no link"
+    return f"silent for {format_seconds(peer.silent)}" if peer.linked else "no link"
 
 
-def motion_lines(names: Names, now: TableStatus, seats: int) -> list[str]:
+def describe_motions(names: Names, now: TableStatus, seats: int) -> list[str]:
     """Return a line for each proposal to continue the match without some seats."""
     agreeing: dict[tuple[int, ...], list[int]] = {}
     for seat, W in now.motions:
@@ -122,19 +122,19 @@ def motion_lines(names: Names, now: TableStatus, seats: int) -> list[str]:
         if without:
             agreeing.setdefault(without, []).append(seat)
     return [
-        f"{named(names, who)} {'want' if len(who) > 1 or names.own in who else 'wants'} to go on without "
-        f"{named(names, without, inside=True)}."
+        f"{join_names(names, who)} {'want' if len(who) > 1 or names.own in who else 'wants'} to go on without "
+        f"{join_names(names, without, inside=True)}."
         for without, who in agreeing.items()
     ]
 
 
-def named(names: Names, seats: Iterable[int], inside: bool = False) -> str:
+def join_names(names: Names, seats: Iterable[int], inside: bool = False) -> str:
     """Return the coloured names of seats, the player's own first.
 
     With `inside`, the names are within a sentence, and the player is "you" in lower case.
     """
     own_first = sorted(seats, key=lambda seat: seat != names.own)
-    return listed(names.coloured(seat, inside or number > 0) for number, seat in enumerate(own_first))
+    return listed(names.coloured_name(seat, inside or number > 0) for number, seat in enumerate(own_first))
 
 
 def agreed_seats(now: TableStatus, own: int) -> tuple[int, ...]:
@@ -192,8 +192,8 @@ class AbsencePanel(Panel):
     def _say(self, now: TableStatus, missing: list[int], longest: int) -> None:
         names, seats = self.shown.names, len(self.shown.seats)
         lines = missing_lines(names, now, longest)
-        lines += motion_lines(names, now, seats)
-        goal = self.goal(now)
+        lines += describe_motions(names, now, seats)
+        goal = self.continuing_seats(now)
         own = dict(now.motions).get(self.shown.names.own, ())
         all_agree = bool(agreed_seats(now, self.shown.names.own))
         if all_agree:
@@ -214,9 +214,9 @@ class AbsencePanel(Panel):
         self.without.reason = f"{waits}." if own else "Too few players are left."
 
     def _plainly(self, seats: list[int]) -> str:
-        return listed([self.shown.names.who(seat) for seat in seats])
+        return listed([self.shown.names.plain_name(seat) for seat in seats])
 
-    def goal(self, now: TableStatus) -> tuple[int, ...]:
+    def continuing_seats(self, now: TableStatus) -> tuple[int, ...]:
         """Return the seats to continue with: the largest possible set without an absent seat."""
         return next((W for W in now.possible if not set(W) & set(missing_seats(now))), ())
 
@@ -228,7 +228,7 @@ class AbsencePanel(Panel):
         self.visible = False
 
     def _without(self) -> None:
-        goal = self.goal(self.shown.now)
+        goal = self.continuing_seats(self.shown.now)
         if goal:
             self.propose(goal)
 
@@ -256,7 +256,7 @@ class StoppedPanel(Panel):
         self._lines: list[str] = []
         self._file: Path | None = None
 
-    def say(self, words: str, verdict: Verdict | None = None) -> None:
+    def show_reason(self, words: str, verdict: Verdict | None = None) -> None:
         """Show the reason and, if there is a verdict, its meaning."""
         self._lines = [f"{{bad}}{escape(words[:1].upper() + words[1:])}{{/}}"]
         if verdict is not None:
@@ -266,7 +266,7 @@ class StoppedPanel(Panel):
             self._lines.append("{muted}All signed entries are saved: the record alone proves this.{/}")
         self._show()
 
-    def found(self, file: Path) -> None:
+    def show_report_file(self, file: Path) -> None:
         """Show that a report file was written."""
         self._file = file
         self.explain.visible = self.copy.visible = True
@@ -305,20 +305,22 @@ def left_out_lines(names: Names, left: Iterable[Exclusion]) -> str:
 
     Return "" if no seat is left out.
     """
-    return "\n".join(f"{{warn}}{names.marked(words)}{{/}}" for words in describe_exclusions(left, MAX_ABSENCES_LISTED))
+    return "\n".join(
+        f"{{warn}}{names.to_markup(words)}{{/}}" for words in describe_exclusions(left, MAX_ABSENCES_LISTED)
+    )
 
 
 def describe_report(names: Names, report: MotionReport | Presence | AdjournWish | Accusation, seats: int) -> str:
     """Return the log line for a report about presence or about a proposal to continue."""
     if isinstance(report, MotionReport):
-        lines = motion_lines(names, TableStatus(motions=((report.seat, report.W),)), seats) if report.W else []
-        return "\n".join(lines) or f"{names.coloured(report.seat)} waits."
+        lines = describe_motions(names, TableStatus(motions=((report.seat, report.W),)), seats) if report.W else []
+        return "\n".join(lines) or f"{names.coloured_name(report.seat)} waits."
     if isinstance(report, Presence):
-        who = named(names, report.away)
+        who = join_names(names, report.away)
         return f"{{warn}}Going on without {{/}}{who}." if report.away else "{good}Everyone is back.{/}"
     if isinstance(report, AdjournWish):
-        return f"{names.coloured(report.seat)} asked to continue on another day."
-    return f"{{bad}}{escape(names.plain(str(report)))}{{/}}"
+        return f"{names.coloured_name(report.seat)} asked to continue on another day."
+    return f"{{bad}}{escape(names.to_plain_text(str(report)))}{{/}}"
 
 
 def records_folder() -> Path:

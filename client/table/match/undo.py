@@ -27,14 +27,14 @@ class Checkpoint(NamedTuple):
     """The other fields of the view model; each game has its own."""
 
 
-def checkpoint(table: TableView, t: int, state: State) -> Checkpoint:
+def take_checkpoint(table: TableView, t: int, state: State) -> Checkpoint:
     """Return the table at a question, from which it can be restored."""
     story, model = table.story, table.model
     values = {each.name: _copied(getattr(model, each.name)) for each in fields(model) if each.name not in KEPT_FIELDS}
     return Checkpoint(t, state.clone(), story.log.appended_count, len(story.events), values)
 
 
-def restore(table: TableView, earlier: Checkpoint) -> None:
+def restore_checkpoint(table: TableView, earlier: Checkpoint) -> None:
     """Show the table as it was at an earlier question."""
     model: ViewModel = table.model
     for name, value in earlier.model.items():

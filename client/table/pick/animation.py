@@ -13,7 +13,7 @@ from client.table.animation import animation
 from client.table.animation.flight import Flights, FlightTable
 from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.audits import audit_of
-from client.table.log import Story
+from client.table.log import StoryPanel
 from client.table.view_model import ViewModel
 from client.ui.easing import Step, call, wait
 from client.ui.hexes import Point
@@ -45,7 +45,7 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
     """The type of the event that ends the match."""
 
     def __init__(
-        self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: B, log: Story,
+        self, timeline: Timeline, model: ViewModel, refresh: Callable[[], object], board: B, log: StoryPanel,
         banner: Banner, words: FloatingTextLayer, air: F,
     ) -> None:  # fmt: skip
         super().__init__(timeline, model, refresh)
@@ -55,18 +55,18 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
-    def told(self, event: Event) -> str:
+    def describe_event(self, event: Event) -> str:
         """Return the sentence that describes an event."""
         return self.game.tell(self.final or self.shown.table, event)
 
-    def marked(self, event: Event, words: str) -> str:
+    def add_links(self, event: Event, words: str) -> str:
         """Return the sentence of an event with the links of the game; `words` is rich text with the seats' names."""
         return words
 
-    def begin(self, event: Event) -> None:
+    def prepare_event(self, event: Event) -> None:
         """Prepare the table before an event is shown."""
 
-    def stage(self, event: Event) -> None:
+    def show_overlays(self, event: Event) -> None:
         """Put the overlays of an event on the table."""
 
     @abstractmethod
@@ -75,17 +75,17 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
 
     # Narration --------------------------------------------------------------------------------------------------------
 
-    def change(self, event: Event, quick: bool = False) -> None:
+    def show_event(self, event: Event, quick: bool = False) -> None:
         """Append the event to the log, and update the overlays of the table."""
-        self.begin(event)
-        words = self.marked(event, self.shown.names.marked(self.told(event)))
-        self.log.tell(event, words, self.log.spec.seats_of(event))
+        self.prepare_event(event)
+        words = self.add_links(event, self.shown.names.to_markup(self.describe_event(event)))
+        self.log.add_event(event, words, self.log.spec.seats_of(event))
         audit = audit_of(self.game, self.shown.table, event)
         if audit is not None:
             self.shown.audits.append(audit)
         if isinstance(event, self.ends):
             self.ended = capitalised(plain_text(words).removeprefix(END_PREFIX))
-        self.stage(event)
+        self.show_overlays(event)
         if not quick:
             if self.on_sound is not None:
                 self.on_sound(event)
@@ -103,14 +103,14 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
         self.banner.visible = False
         self.air.clear()
 
-    def shots(self, event: Event) -> animation.EventSteps:
+    def event_steps(self, event: Event) -> animation.EventSteps:
         """Return the flights of the cards, then a pause."""
-        return self.flights(event), (self.rest(event),)
+        return self.flights(event), (self.pause_after(event),)
 
-    def rest(self, event: Event) -> Step:
+    def pause_after(self, event: Event) -> Step:
         """Return the pause after an event."""
         return wait(self.seconds.get(type(event), self.default_seconds))
 
-    def float(self, at: Point, text: str, color: str) -> Step:
+    def float_text(self, at: Point, text: str, color: str) -> Step:
         """Return a step in which words rise from a point."""
-        return call(lambda: self.words.say(text, color, *at, 0))
+        return call(lambda: self.words.float_text(text, color, *at, 0))

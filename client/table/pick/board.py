@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from client.table.pick.script import CARD, Pick, Picking
+from client.table.pick.script import CARD, Pick, PickRun
 from client.table.view_model import ViewModel
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -18,9 +18,9 @@ from client.ui.widget import Reactive, Widget, relayout
 
 LIT_BOX = BoxStyle((26, 34, 46, 215), (16, 22, 32, 215), (255, 255, 255, 255), 7, 2, (235, 248, 255, 130), 5)
 AIMED_BOX = BoxStyle((64, 48, 14, 235), (40, 29, 8, 235), (255, 206, 94, 255), 7, 2.5, (255, 196, 80, 170), 6)
-SOFT = BoxStyle((14, 20, 29, 205), (10, 14, 21, 205), (214, 226, 240, 150), 7, 1.2)
-PLAIN = (12, 17, 25, 205)
-KEY = BoxStyle((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1, (0, 0, 0, 160), 2)
+SOFT_BOX = BoxStyle((14, 20, 29, 205), (10, 14, 21, 205), (214, 226, 240, 150), 7, 1.2)
+PLAIN_COLOR = (12, 17, 25, 205)
+KEY_BOX = BoxStyle((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1, (0, 0, 0, 160), 2)
 KEY_INK = (16, 22, 32, 255)
 
 
@@ -46,14 +46,14 @@ class Place(Widget):
         self.board, self.model = board, board.model
 
     @property
-    def aimed(self) -> bool:
+    def is_aimed(self) -> bool:
         """True if the place is lit and has the pointer, the focus or the choice."""
         ui = self.ui
         return self.pick is not None and (
             self.hovered or self.chosen or (self.focused and ui is not None and ui.shows_ring)
         )
 
-    def takes(self, pick: Pick) -> bool:
+    def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick can be made at this place."""
         return False
 
@@ -81,26 +81,28 @@ class Place(Widget):
         unit = self.board.unit
         r = self.rect.scaled(1 / unit)
         with canvas.magnify(unit):
-            self.draw_in(canvas, r)
+            self.paint_in_units(canvas, r)
             if self.pick is not None and self.key:
                 box = Rect(r.x - 4, r.top - 14, 18, 18)
-                canvas.box(KEY, box)
+                canvas.box(KEY_BOX, box)
                 canvas.label(self.key, box, KEY_INK, 12.5, "bold")
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Paint the place, in units of the board."""
 
-    def ground(self, canvas: Canvas, r: Rect, seat: int) -> None:
+    def paint_ground(self, canvas: Canvas, r: Rect, seat: int) -> None:
         """Paint the box of the place: in the seat's colour, lit, or aimed at.
 
         The box is dimmer if its card can only be lifted.
         """
         if self.pick is not None:
             soft = self.pick[0] in self.board.lifts and not self.key
-            canvas.box(AIMED_BOX if self.aimed else SOFT if soft else LIT_BOX, r)
+            canvas.box(AIMED_BOX if self.is_aimed else SOFT_BOX if soft else LIT_BOX, r)
             return
         tint = theme().color(f"seat_{seat}")[:3]
-        canvas.box(BoxStyle(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r)
+        canvas.box(
+            BoxStyle(PLAIN_COLOR, PLAIN_COLOR, (*tint, 255 if self.pointed else 150), 7, 2 if self.pointed else 1), r
+        )
 
 
 class BoardDecor(Widget):
@@ -134,10 +136,10 @@ class BoardDecor(Widget):
                 self._draw(canvas, self.rect.scaled(1 / self.board.unit))
 
 
-P = TypeVar("P", bound=Picking[Pick])
+P = TypeVar("P", bound=PickRun[Pick])
 
 
-class Aim(NamedTuple):
+class AimTarget(NamedTuple):
     """A lit place, with its pick and its key."""
 
     place: Place
@@ -177,7 +179,7 @@ class PlaceBoard(Widget, ABC):
         """The places that may be picked, in the order of their keys."""
 
     @abstractmethod
-    def seat(self, seats: int, *low: Widget) -> None:
+    def set_up_seats(self, seats: int, *low: Widget) -> None:
         """Set up the table for this number of seats, with these widgets at its lower edge."""
 
     @abstractmethod
@@ -185,7 +187,7 @@ class PlaceBoard(Widget, ABC):
         """Update the table after a change of its state."""
 
     @abstractmethod
-    def speak_of(self, seats: tuple[int, ...]) -> None:
+    def highlight_seats(self, seats: tuple[int, ...]) -> None:
         """Highlight the seats that the log entry under the pointer concerns."""
 
 
@@ -207,31 +209,31 @@ class PickBoard(PlaceBoard, Generic[P]):
         """Return the reason why the lifted card cannot go to a place, or "" if none needs to be given."""
         return ""
 
-    def ask(self, inquiry: P | None) -> list[Aim]:
+    def show_question(self, inquiry: P | None) -> list[AimTarget]:
         """Light the places of the possible picks, and return them in the order of their keys."""
         self.inquiry = inquiry
-        targets = inquiry.targets or inquiry.instead if inquiry is not None else ()
+        targets = inquiry.targets or inquiry.alternatives if inquiry is not None else ()
         picked: Sequence[Pick] = inquiry.answers if inquiry is not None else ()
         cards = [what for kind, what in picked if kind == CARD]
         placed = any(kind != CARD for kind, _ in picked[-1:])
         self.lifted = 0 if not cards or (placed and inquiry is not None and inquiry.targets) else cards[-1]
         keyed = bool(targets) and not any(kind == CARD for kind, _ in targets)
         last = picked[-1] if picked and picked[-1][0] not in self.lifts else None
-        shown: list[Aim] = []
+        shown: list[AimTarget] = []
         number = 0
         for place in self.places:
-            found = [pick for pick in targets if place.takes(pick)]
-            place.chosen = last is not None and place.takes(last) and not found
+            found = [pick for pick in targets if place.accepts_pick(pick)]
+            place.chosen = last is not None and place.accepts_pick(last) and not found
             place.pick = found[-1] if found else last if place.chosen else None
             number += bool(found) or place.chosen
             place.key = str(number % 10) if found and keyed and number <= 10 else ""
             place.closed = self.why_closed(place) if not found and cards and not place.chosen else ""
             if found:
-                shown.append(Aim(place, found[-1], place.key))
+                shown.append(AimTarget(place, found[-1], place.key))
         relayout(self)
         self.touch(tree=True)
         return shown
 
-    def may(self, pick: Pick) -> bool:
+    def can_pick(self, pick: Pick) -> bool:
         """Return True if the pick is possible now."""
         return self.inquiry is not None and pick in self.inquiry.targets

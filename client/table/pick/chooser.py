@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
-from client.table.pick.board import KEY, KEY_INK
-from client.table.pick.script import Pick, Picking
+from client.table.pick.board import KEY_BOX, KEY_INK
+from client.table.pick.script import Pick, PickRun
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.controls.layout import Row
@@ -19,8 +19,8 @@ from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
 from client.ui.widget import Reactive, Tip, Widget
 
-P = TypeVar("P", bound=Picking[Pick])
-CHOSEN = BoxStyle((64, 48, 14, 245), (40, 29, 8, 245), (255, 206, 94, 255), 7, 2, (255, 196, 80, 150), 5)
+P = TypeVar("P", bound=PickRun[Pick])
+CHOSEN_BOX = BoxStyle((64, 48, 14, 245), (40, 29, 8, 245), (255, 206, 94, 255), 7, 2, (255, 196, 80, 150), 5)
 
 
 class Offer(NamedTuple):
@@ -51,11 +51,11 @@ class ChoiceButton(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the picture, or else the name and the words, with the key in the corner."""
-        canvas.box(CHOSEN if self.chosen else "button.hover" if self.hovered else "button", self.rect)
+        canvas.box(CHOSEN_BOX if self.chosen else "button.hover" if self.hovered else "button", self.rect)
         self._paint_offer(canvas, self.rect)
         if self.key:
             box = Rect(self.rect.x - 4, self.rect.top - 13, 17, 17)
-            canvas.box(KEY, box)
+            canvas.box(KEY_BOX, box)
             canvas.label(self.key, box, KEY_INK, 12, "bold")
 
     def _paint_offer(self, canvas: Canvas, r: Rect) -> None:
@@ -90,7 +90,7 @@ class Chooser(Panel, Generic[P]):
         super().__init__(self.row, "Choose", 7, "dialog", region="choice", is_tab_stop=True, visible=False)
         self.options: dict[Pick, ChoiceButton] = {}
 
-    def ask(self, inquiry: P | None, numbered: bool = False) -> None:
+    def show_question(self, inquiry: P | None, numbered: bool = False) -> None:
         """Offer the choices of a prompt.
 
         `numbered` is True if the number keys choose nothing else.
@@ -101,7 +101,7 @@ class Chooser(Panel, Generic[P]):
             assert inquiry is not None
             for pick, option in self.options.items():
                 option.chosen = pick in chosen
-                option.key = option.key if pick in (*inquiry.targets, *inquiry.instead) else ""
+                option.key = option.key if pick in (*inquiry.targets, *inquiry.alternatives) else ""
             return
         self.options = {
             pick: ChoiceButton(offer, partial(self.on_pick, pick)) for pick, offer in found.items() if offer is not None

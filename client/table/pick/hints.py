@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from client.table.match.hint_view import HintView
 from client.table.match.inquiry import Inquiry, OpenQuestion
-from client.table.pick.board import Aim
+from client.table.pick.board import AimTarget
 from client.table.pick.chooser import Chooser
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
@@ -33,7 +33,7 @@ class PickView(Protocol):
         """The table."""
 
     @property
-    def lit(self) -> Sequence[Aim]:
+    def lit(self) -> Sequence[AimTarget]:
         """The lit places."""
 
     @property
@@ -44,7 +44,7 @@ class PickView(Protocol):
     def chooser(self) -> Chooser[Any]:
         """The row of choices."""
 
-    def named(self, inquiry: Any) -> str:
+    def describe_picks(self, inquiry: Any) -> str:
         """Return a list of the picks made so far, as plain text."""
 
 
@@ -54,15 +54,15 @@ class PickHints(HintView):
     def __init__(self, prompts: PickView) -> None:
         self.prompts = prompts
 
-    def question_of(self, asked: OpenQuestion) -> PickQuestion:
+    def fresh_prompt(self, asked: OpenQuestion) -> PickQuestion:
         """Return a question to our seat as a fresh prompt."""
         return self.prompts.spec.question(asked.state, self.prompts.table.model.own, asked.own, asked.ask)
 
-    def words_of(self, inquiry: Inquiry) -> str:
+    def describe_decision(self, inquiry: Inquiry) -> str:
         """Return the picks of a prompt, as rich text."""
-        return escape(self.prompts.table.names.plain(self.prompts.named(inquiry)))
+        return escape(self.prompts.table.names.to_plain_text(self.prompts.describe_picks(inquiry)))
 
-    def rects_of(self, answer: Pick | str) -> Sequence[Rect]:
+    def answer_rects(self, answer: Pick | str) -> Sequence[Rect]:
         """Return the area of a pick."""
         view, hand = self.prompts, self.prompts.table.hand
         if isinstance(answer, str):  # `ENOUGH`

@@ -26,20 +26,24 @@ class OrdersForm(Column):
         self.on_change = on_change
         super().__init__(Label(note, "muted", "small", width=420), gap=8)
 
-    def head(self, words: str, ink: str = "accent") -> None:
+    def add_heading(self, words: str, ink: str = "accent") -> None:
         """Add a heading, or the reason why there are no orders below it."""
         self.add(Label(words, ink, "small"))
 
-    def choose(self, words: str, options: Sequence[tuple[int, str]], chosen: int, order: Callable[[int], None]) -> None:
+    def add_choice(
+        self, words: str, options: Sequence[tuple[int, str]], chosen: int, order: Callable[[int], None]
+    ) -> None:
         """Add a choice between several options, each of which has a value and its words."""
-        choice = Choice(words, [Option(value, text) for value, text in options], chosen, self._heard(order), width=170)
+        choice = Choice(
+            words, [Option(value, text) for value, text in options], chosen, self._make_handler(order), width=170
+        )
         self.add(Row(Label(words, width=120), choice, gap=8))
 
-    def switch(self, words: str, on: bool, order: Callable[[bool], None]) -> None:
+    def add_toggle(self, words: str, on: bool, order: Callable[[bool], None]) -> None:
         """Add a toggle."""
-        self.add(Toggle(words, on, self._heard(order)))
+        self.add(Toggle(words, on, self._make_handler(order)))
 
-    def _heard(self, order: Callable[[T], None]) -> Callable[[T], None]:
+    def _make_handler(self, order: Callable[[T], None]) -> Callable[[T], None]:
         def change(value: T) -> None:
             order(value)
             self.on_change()

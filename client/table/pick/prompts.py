@@ -8,17 +8,17 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from client.session.source import MatchResumed, TableState
 from client.table.hand import Hand
-from client.table.log import Story
+from client.table.log import StoryPanel
 from client.table.match.inquiry import OpenQuestion
 from client.table.match.prompts import MatchActions, PromptController, PromptView
-from client.table.pick.board import Aim, Place
+from client.table.pick.board import AimTarget, Place
 from client.table.pick.chooser import Chooser, Offer
 from client.table.pick.hints import PickHints
-from client.table.pick.preview import Lifted, Preview
+from client.table.pick.preview import LiftedCard, Preview
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
 from client.table.prompt import hints
-from client.table.prompt.action_panel import ActionPanel, Listed
+from client.table.prompt.action_panel import ActionPanel, ListEntry
 from client.table.prompt.question import PickQuestion
 from client.table.view import TableView
 from client.ui.controls.basic import Button
@@ -37,11 +37,11 @@ class Overlay(Protocol[Q_contra]):
 
     visible: bool
 
-    def ask(self, inquiry: Q_contra | None) -> object:
+    def show_question(self, inquiry: Q_contra | None) -> object:
         """Show the present question, or nothing for None."""
 
 
-def _no_head(inquiry: object) -> tuple[str, str]:
+def _no_title(inquiry: object) -> tuple[str, str]:
     return "", ""
 
 
@@ -57,10 +57,10 @@ class Sidebar(NamedTuple):
     it does not show. `head` returns the title and the note of that row. `over_list` returns the title of the list.
     """
 
-    lifted: Callable[..., Lifted | None]
-    listed: Callable[..., Listed | None]
-    offered: Callable[..., Offer | None]
-    head: Callable[..., tuple[str, str]] = _no_head
+    lifted_card: Callable[..., LiftedCard | None]
+    list_entry: Callable[..., ListEntry | None]
+    choice_offer: Callable[..., Offer | None]
+    choices_title: Callable[..., tuple[str, str]] = _no_title
     over_list: Callable[..., str] = _lit_places
 
 
@@ -70,41 +70,43 @@ class PromptWords(Generic[Q]):
     def __init__(self, table: PickTable) -> None:
         self.table, self.names, self.model = table, table.names, table.model
 
-    def confirms(self, inquiry: Q) -> str:
+    def confirm_label(self, inquiry: Q) -> str:
         """Return the label of the large button."""
-        return inquiry.confirms()
+        return inquiry.confirm_label()
 
-    def named(self, inquiry: Q) -> str:
+    def describe_picks(self, inquiry: Q) -> str:
         """Return a list of the picks made so far, as plain text."""
-        return ", ".join(inquiry.name_of(pick).partition(":")[0] for pick in inquiry.answers)
+        return ", ".join(inquiry.pick_name(pick).partition(":")[0] for pick in inquiry.answers)
 
-    def plan(self, inquiry: Q) -> str:
+    def plan_markup(self, inquiry: Q) -> str:
         """Return a list of the picks made so far, as rich text."""
-        told = escape(self.names.plain(self.named(inquiry)))
+        told = escape(self.names.to_plain_text(self.describe_picks(inquiry)))
         return f"*{told}*" if told else ""
 
-    def help_of(self, inquiry: Q) -> str:
+    def help_text(self, inquiry: Q) -> str:
         """Return the text of the action panel while nothing is lifted or aimed at."""
-        return escape(self.names.plain(inquiry.sentence()))
+        return escape(self.names.to_plain_text(inquiry.sentence()))
 
-    def told(self, inquiry: Q, places: int = 0) -> str:
+    def instruction(self, inquiry: Q, places: int = 0) -> str:
         """Return the instruction for the prompt bar, as rich text; `places` is the number of keys of lit places."""
-        plain = self.names.plain
+        plain = self.names.to_plain_text
         if inquiry.decision is not None and not inquiry.targets:
-            return f"{escape(plain(self.named(inquiry)))}: {self.confirms(inquiry).lower()}, or cancel."
+            return f"{escape(plain(self.describe_picks(inquiry)))}: {self.confirm_label(inquiry).lower()}, or cancel."
         if places:
-            return f"{escape(plain(inquiry.name_of(inquiry.answers[-1])))}: choose a highlighted place, 1 to {places}."
+            return (
+                f"{escape(plain(inquiry.pick_name(inquiry.answers[-1])))}: choose a highlighted place, 1 to {places}."
+            )
         return escape(plain(inquiry.sentence()))
 
-    def can(self, inquiry: Q, confirm: str, key: hints.Key) -> Iterable[str]:
+    def possible_actions(self, inquiry: Q, confirm: str, key: hints.Key) -> Iterable[str]:
         """Yield the actions that the player can take now, one per line; `confirm` is the label of the large button."""
         yield "You can choose:"
         for pick in dict.fromkeys(inquiry.targets):
-            yield hints.choice(self.names.plain(inquiry.name_of(pick)), "")
+            yield hints.format_option(self.names.to_plain_text(inquiry.pick_name(pick)), "")
         if inquiry.decision is not None:
             yield f"*{key('confirm')}*: {confirm.lower()}."
         if inquiry.answers:
-            yield hints.take_back_keys(key)
+            yield hints.describe_undo_keys(key)
 
 
 class SeatControls:
@@ -120,13 +122,13 @@ class SeatControls:
     def build(self) -> None:
         """Connect the overlays of the table, once they exist."""
 
-    def inquire(self, asked: OpenQuestion) -> None:
+    def make_prompt(self, asked: OpenQuestion) -> None:
         """Apply the standing orders before a question is asked."""
 
-    def offer(self, inquiry: Any) -> None:
+    def show_picks(self, inquiry: Any) -> None:
         """Show the picks of a prompt on the table; None removes them."""
 
-    def rest(self) -> None:
+    def show_idle(self) -> None:
         """Remove what belongs to the last question from the table."""
 
     def aim(self, inquiry: Any, pick: Pick | None) -> None:
@@ -135,19 +137,19 @@ class SeatControls:
     def set_buttons(self, inquiry: Any) -> None:
         """Set the buttons for a prompt that can be answered now, or for None."""
 
-    def prompt(self, inquiry: Any) -> tuple[tuple[str, str], ...]:
+    def prompt_keys(self, inquiry: Any) -> tuple[tuple[str, str], ...]:
         """Return the keys that the prompt bar offers beside its sentence."""
         return (("back", "cancel"),) if inquiry.answers else ()
 
     def show_locked(self, inquiry: Any) -> None:
         """Show on the table that the decision is locked."""
 
-    def decided(self, inquiry: Any) -> Decision:
+    def final_decision(self, inquiry: Any) -> Decision:
         """Return the decision to send."""
         decision: Decision = inquiry.decision
         return decision
 
-    def resumed(self, told: MatchResumed) -> None:
+    def restore_settings(self, told: MatchResumed) -> None:
         """Restore the standing orders when the client resumes a match."""
 
     def refresh(self, state: TableState) -> None:
@@ -166,9 +168,9 @@ class PickPrompts(PromptView):
         self.table, self.prompts, self.model, self.spec = table, prompts, table.model, table.spec
         self.ui = table.screen.ui
         self.words: PromptWords[Any] = table.spec.words(table)
-        self.lit: list[Aim] = []
+        self.lit: list[AimTarget] = []
         """The lit places, in the order of their keys."""
-        table.areas.append(self._kept_clear)
+        table.areas.append(self._uncovered_rects)
 
     @property
     def inquiry(self) -> PickQuestion | None:
@@ -184,17 +186,17 @@ class PickPrompts(PromptView):
         table, spec, names, prompts = self.table, self.spec, self.table.names, self.prompts
         table.build(self.pick_place, self.aim, actions.open_menu, actions.open_fairness)
         table.hand = Hand(spec.faces(table.screen.window, self.model), self.why_not_card, self.choose_card)
-        self.preview = Preview(names, spec.sidebar.lifted)
+        self.preview = Preview(names, spec.sidebar.lifted_card)
         self.controls = spec.controls(self)
         self.panel = ActionPanel(
-            self.preview, partial(spec.sidebar.listed, names), prompts.answer, prompts.confirm, prompts.take_back,
+            self.preview, partial(spec.sidebar.list_entry, names), prompts.answer, prompts.confirm, prompts.take_back,
             *self.controls.buttons,
         )  # fmt: skip
-        self.chooser = Chooser(partial(spec.sidebar.offered, names), spec.sidebar.head, prompts.answer)
+        self.chooser = Chooser(partial(spec.sidebar.choice_offer, names), spec.sidebar.choices_title, prompts.answer)
         table.low = table.hand, self.chooser
         self.ui.put(self.panel, (1024, 6, 250, spec.action_height), "high", "low")
-        story = Story(names, spec.log, table.point_at, actions.chat, lambda line: table.point_at(line.link),
-                      table.tip)  # fmt: skip
+        story = StoryPanel(names, spec.log, table.highlight_subject, actions.chat,
+                           lambda line: table.highlight_subject(line.link), table.link_tip)  # fmt: skip
         table.build_log(story, spec.action_height + 12)
         self.controls.build()
 
@@ -205,14 +207,14 @@ class PickPrompts(PromptView):
 
     # Questions --------------------------------------------------------------------------------------------------------
 
-    def inquire(self, asked: OpenQuestion) -> PickQuestion:
+    def make_prompt(self, asked: OpenQuestion) -> PickQuestion:
         """Return the question to our seat as a prompt."""
-        self.controls.inquire(asked)
-        return self.hints.question_of(asked)
+        self.controls.make_prompt(asked)
+        return self.hints.fresh_prompt(asked)
 
-    def named(self, inquiry: Any) -> str:
+    def describe_picks(self, inquiry: Any) -> str:
         """Return a list of the picks made so far, as plain text."""
-        return self.words.named(inquiry)
+        return self.words.describe_picks(inquiry)
 
     @property
     def hints(self) -> PickHints:
@@ -220,48 +222,50 @@ class PickPrompts(PromptView):
         return PickHints(self)
 
     @property
-    def at_once(self) -> bool:
+    def locks_immediately(self) -> bool:
         """True if the last pick needs no confirmation."""
-        return self.inquiry is not None and self.inquiry.at_once
+        return self.inquiry is not None and self.inquiry.locks_immediately
 
     @property
-    def covered(self) -> Overlay[Any] | None:
+    def open_overlay(self) -> Overlay[Any] | None:
         """The overlay that covers the table and asks a question, or None."""
         return next((widget for widget in self.controls.over if widget.visible), None)
 
-    def _offer(self, inquiry: PickQuestion | None) -> None:
+    def _show_picks(self, inquiry: PickQuestion | None) -> None:
         """Light and list the possible picks, or none if nothing is asked."""
-        self.lit = self.table.board.ask(inquiry)
+        self.lit = self.table.board.show_question(inquiry)
         cards = inquiry is not None and any(kind == CARD for kind, _ in inquiry.targets)
-        self.chooser.ask(inquiry, not cards and not any(aim.key for aim in self.lit))
+        self.chooser.show_question(inquiry, not cards and not any(aim.key for aim in self.lit))
         for widget in self.controls.over:
-            widget.ask(inquiry)
-        if inquiry is None or self.covered is not None:
-            self.panel.ask(None)
+            widget.show_question(inquiry)
+        if inquiry is None or self.open_overlay is not None:
+            self.panel.show_question(None)
         else:
-            self.panel.ask(inquiry, self.lit, self.spec.sidebar.over_list(inquiry))
-        self.controls.offer(inquiry)
+            self.panel.show_question(inquiry, self.lit, self.spec.sidebar.over_list(inquiry))
+        self.controls.show_picks(inquiry)
 
-    def rest(self) -> None:
+    def show_idle(self) -> None:
         """Show that our seat has no question to answer."""
-        self.controls.rest()
-        self._offer(None)
+        self.controls.show_idle()
+        self._show_picks(None)
         self.panel.title = "Your action"
         self.preview.show(None, None, "{muted}Nothing to do right now.{/}")
 
-    def ask(self) -> None:
+    def show_question(self) -> None:
         """Show the picks that are possible now."""
         inquiry, table, hand = self.inquiry, self.table, self.table.hand
         if inquiry is None:
             return
         self.panel.title = inquiry.title
-        self._offer(inquiry)
+        self._show_picks(inquiry)
         picked = [what for kind, what in inquiry.answers if kind == CARD]
         hand.chosen_index = next((i for i, held in enumerate(hand.cards) if held[0] in picked), -1)
         hand.touch()
-        self.panel.plan.text = self.words.plan(inquiry)
-        self.prompts.set_buttons(self.words.confirms(inquiry), inquiry.decision is not None)
-        table.prompt.say(self.words.told(inquiry, self._keyed(inquiry)), "you", *self.controls.prompt(inquiry))
+        self.panel.plan.text = self.words.plan_markup(inquiry)
+        self.prompts.set_buttons(self.words.confirm_label(inquiry), inquiry.decision is not None)
+        table.prompt.show_prompt(
+            self.words.instruction(inquiry, self._keyed(inquiry)), "you", *self.controls.prompt_keys(inquiry)
+        )
         self.aim(None)
         self.focus()
         table.refresh()
@@ -280,14 +284,14 @@ class PickPrompts(PromptView):
         last = inquiry.answers[-1] if inquiry.answers and inquiry.answers[-1][0] not in lifts else None
         pick = place.pick if place is not None and place.pick is not None else last
         self.controls.aim(inquiry, pick)
-        self.preview.show(inquiry, pick, self.words.help_of(inquiry))
+        self.preview.show(inquiry, pick, self.words.help_text(inquiry))
 
     def focus(self) -> None:
         """Move the focus to the widget that takes the next pick."""
         inquiry, goal = self.inquiry, self.panel.lock_in
         choice: Widget = goal
-        if self.covered is not None:
-            choice = self.covered  # type: ignore[assignment]
+        if self.open_overlay is not None:
+            choice = self.open_overlay  # type: ignore[assignment]
         elif inquiry is not None and inquiry.targets and inquiry.decision is None:
             if any(kind == CARD for kind, _ in inquiry.targets):
                 choice = self.table.hand
@@ -300,25 +304,25 @@ class PickPrompts(PromptView):
         """Set the look of the large button, and the buttons of the game."""
         lock_in = self.panel.lock_in
         lock_in.look = "primary" if lock_in.enabled and lock_in.action == "confirm" else "button"
-        self.controls.set_buttons(self.inquiry if self.prompts.open else None)
+        self.controls.set_buttons(self.inquiry if self.prompts.is_open else None)
 
     def show_locked(self) -> None:
         """Show the locked decision, which can only be taken back."""
-        told = self.words.plan(self.inquiry).partition("\n")[0] if self.inquiry is not None else ""
-        self._offer(None)
+        told = self.words.plan_markup(self.inquiry).partition("\n")[0] if self.inquiry is not None else ""
+        self._show_picks(None)
         words = f"{told}\n{{muted}}Locked in.{{/}}" if told else "{muted}Locked in.{/}"
         self.preview.show(None, None, words)
         self.controls.show_locked(self.inquiry)
 
-    def decided(self, inquiry: object) -> Decision:
+    def final_decision(self, inquiry: object) -> Decision:
         """Return the decision to send, with what the standing orders add."""
-        return self.controls.decided(inquiry)
+        return self.controls.final_decision(inquiry)
 
-    def resumed(self, told: MatchResumed) -> None:
+    def restore_settings(self, told: MatchResumed) -> None:
         """Restore the standing orders when the client resumes a match."""
-        self.controls.resumed(told)
+        self.controls.restore_settings(told)
 
-    def _kept_clear(self) -> list[Rect]:
+    def _uncovered_rects(self) -> list[Rect]:
         """Return the areas of lit places and of the row of choices."""
         picks: list[Widget] = [aim.place for aim in self.lit]
         if self.chooser.visible:
@@ -327,9 +331,9 @@ class PickPrompts(PromptView):
 
     # Player actions ---------------------------------------------------------------------------------------------------
 
-    def drop(self) -> bool:
+    def cancel_choice(self) -> bool:
         """Take back the last pick (Esc)."""
-        if self.inquiry is None or not self.prompts.open or not self.inquiry.begun:
+        if self.inquiry is None or not self.prompts.is_open or not self.inquiry.has_answers:
             return False
         self.prompts.take_back()
         return True
@@ -347,16 +351,16 @@ class PickPrompts(PromptView):
 
     def pick_place(self, place: Place) -> None:
         """Handle a press on a place of the table."""
-        if place.pick is None and not self.table.busy and self.spec.pressed(self.table, place):
+        if place.pick is None and not self.table.is_busy and self.spec.pressed(self.table, place):
             return
-        if self.table.busy:
+        if self.table.is_busy:
             self.table.narrator.skip_all()
         elif place.pick is not None and place.chosen:
             self.prompts.confirm()
         elif place.pick is not None:
             self.prompts.answer(place.pick)
         elif self.inquiry is not None:
-            self.prompts.say_no(place.closed or "You cannot use that right now.")
+            self.prompts.refuse_action(place.closed or "You cannot use that right now.")
 
     def choose_by_number(self, index: int) -> bool:
         """Pick the lit place or the choice with this number key; return False if there are none."""
@@ -364,7 +368,7 @@ class PickPrompts(PromptView):
         keyed = {aim.key: aim.pick for aim in self.lit if aim.key} or {
             offered.key: pick for pick, offered in self.chooser.options.items() if offered.key
         }
-        if not keyed or not self.prompts.open:
+        if not keyed or not self.prompts.is_open:
             return False
         if number in keyed:
             self.prompts.answer(keyed[number])
@@ -382,8 +386,8 @@ class PickPrompts(PromptView):
         inquiry, table = self.inquiry, self.table
         key = table.screen.window.keys.label
         head = [f"*{table.when.text}*"] if self.model.state is not None else []
-        can = None if inquiry is None else self.words.can(inquiry, self.panel.lock_in.text, key)
-        return hints.what_now(self.model, head, table.prompt.text, can, key)
+        can = None if inquiry is None else self.words.possible_actions(inquiry, self.panel.lock_in.text, key)
+        return hints.describe_actions(self.model, head, table.prompt.text, can, key)
 
     def open_help(self) -> None:
         """Show the actions that the player can take now."""

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from client.table.hand import Hand
-from client.table.log import Story
+from client.table.log import StoryPanel
 from client.table.pick.board import Place
 from client.table.pick.table import PickTable
 from client.table.replay import timeline
@@ -69,7 +69,7 @@ class PickTimeline(timeline.ReplayTimeline):
         self.spec, marks = spec, spec.replay
         self.chapter, self.fight, self.sign = marks.chapter, marks.fight, marks.sign
 
-    def marked(self, event: Event, words: str) -> tuple[str, str]:
+    def event_mark(self, event: Event, words: str) -> tuple[str, str]:
         """Return the kind and the words of the mark at an event."""
         marks = self.spec.replay
         if isinstance(event, marks.begins):
@@ -79,13 +79,13 @@ class PickTimeline(timeline.ReplayTimeline):
 
     def _title(self, event: Event) -> str:
         assert isinstance(event, TurnOfSeat)
-        return f"{self.names.who(event.seat)}, turn {event.turn}"
+        return f"{self.names.plain_name(event.seat)}, turn {event.turn}"
 
-    def words(self, after: State, event: Event) -> str:
+    def describe_event(self, after: State, event: Event) -> str:
         """Return the sentence of an event, with the seats in their colours."""
-        return self.names.marked(self.spec.game.tell(after, event))
+        return self.names.to_markup(self.spec.game.tell(after, event))
 
-    def about(self, table: State | None, event: Event) -> tuple[int, ...]:
+    def event_subjects(self, table: State | None, event: Event) -> tuple[int, ...]:
         """Return the seats that the event concerns."""
         return self.spec.log.seats_of(event)
 
@@ -95,30 +95,30 @@ def build(replay: ReplayController) -> None:
     table, frames = replay.table, replay.frames
     assert isinstance(table, PickTable)
     spec, window = table.spec, table.screen.window
-    table.model.state, table.model.opened = frames.states[0], frames.knowledge
-    table.build(partial(_choose, replay, table), lambda _place: None, replay.open_menu, replay.open_record)
-    table.extras.in_replay()
+    table.model.state, table.model.opened = frames.states[0], frames.known_faces
+    table.build(partial(_view_seat, replay, table), lambda _place: None, replay.open_menu, replay.open_record)
+    table.extras.adapt_to_replay()
     table.hand = Hand(spec.faces(window, table.model))
     table.low = (table.hand,)
     if spec.open_faces is not None:
-        table.hands = OpenHands(spec.open_faces(window, table.model), frames.knowledge)
+        table.hands = OpenHands(spec.open_faces(window, table.model), frames.known_faces)
         table.low = (table.hand, table.hands)
     table.screen.ui.put(table.board, (0, 52, 1018, 628), "stretch", "stretch")
     replay.build_bar()
-    story = Story(table.names, spec.log, lambda link: table.point_at(link or table.pinned), None, replay.go_to_line,
-                  table.tip)  # fmt: skip
+    story = StoryPanel(table.names, spec.log, lambda link: table.highlight_subject(link or table.pinned), None,
+                       replay.go_to_line, table.link_tip)  # fmt: skip
     table.build_log(story, 56)
     table.seat_players(frames.states[0])
 
 
-def _choose(replay: ReplayController, table: PickTable, place: Place) -> None:
+def _view_seat(replay: ReplayController, table: PickTable, place: Place) -> None:
     """Show the match from the view of the seat that was pressed on the table."""
     if isinstance(place, table.spec.plate) and isinstance(place, HasSeat):
-        replay.view_of(place.seat)
+        replay.set_view(place.seat)
     table.spec.pressed(table, place)
 
 
-def at_step(replay: ReplayController, step: int) -> None:
+def show_step(replay: ReplayController, step: int) -> None:
     """Remove what the table shows of another step."""
     assert isinstance(replay.table, PickTable)
-    replay.table.extras.rewind()
+    replay.table.extras.clear_step()

@@ -60,7 +60,7 @@ generator cannot express.
 """
 
 
-class Picking(Generic[A]):
+class PickRun(Generic[A]):
     """A running script, with the answers given so far."""
 
     def __init__(self, script: Callable[[], Script[A]]) -> None:
@@ -81,7 +81,7 @@ class Picking(Generic[A]):
         self.run()
 
     @property
-    def begun(self) -> bool:
+    def has_answers(self) -> bool:
         """True if there is an answer to take back."""
         return bool(self._before)
 
@@ -96,7 +96,7 @@ class Picking(Generic[A]):
         return self.question.targets if self.question is not None else ()
 
     @property
-    def instead(self) -> tuple[A, ...]:
+    def alternatives(self) -> tuple[A, ...]:
         """The alternatives to the last answer, once all questions are answered."""
         if not self.answers or self.decision is None or self.targets:
             return ()
@@ -107,7 +107,7 @@ class Picking(Generic[A]):
         question = self.question
         if question is None or not (value in question.targets or (question.enough and value == ENOUGH)):
             raise ValueError(self.why_not(value))
-        self.remember()
+        self.save_undo_state()
         self.answers.append(value)
         self.run()
 
@@ -141,7 +141,7 @@ class Picking(Generic[A]):
 
         return restore
 
-    def remember(self) -> None:
+    def save_undo_state(self) -> None:
         """Store the state before a player's action."""
         self._before.append(self.snapshot())
 

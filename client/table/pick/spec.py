@@ -10,7 +10,7 @@ from client.session.source import TableState
 from client.table.animation.narrator import PickNarrator
 from client.table.hand import CardFaces
 from client.table.log import LogSpec
-from client.table.match.hint_path import path_to
+from client.table.match.hint_path import find_path
 from client.table.pick import replay
 from client.table.pick.board import PickBoard, Place
 from client.table.pick.prompts import PickPrompts, PromptWords, SeatControls, Sidebar
@@ -26,10 +26,10 @@ from client.ui.window import Window
 from core.engine.game import Decision, Event, Game, Standing
 from core.engine.hidden.secrets import Secrets
 
-Where = tuple[float, float, float, float]
+TableArea = tuple[float, float, float, float]
 
 
-def _begun(state: Any) -> bool:  # any state whose game counts turns
+def _has_begun(state: Any) -> bool:  # any state whose game counts turns
     return bool(state.turn)
 
 
@@ -71,8 +71,8 @@ class PickSpec:
     length: Callable[[Any], str]
     """A function that returns the length of the match in words."""
 
-    banner_at: Where
-    prompt_at: Where
+    banner_at: TableArea
+    prompt_at: TableArea
     action_height: float
     """The height of the action panel."""
     below: float = 0.0
@@ -80,7 +80,7 @@ class PickSpec:
 
     phase: Callable[[Any], str] | None = None
     """A function that returns the present phase, or None if the extras set it."""
-    begun: Callable[[Any], bool] = _begun
+    begun: Callable[[Any], bool] = _has_begun
     """A function that returns True if a turn has begun, so that there are phases."""
     won_by: Callable[[ViewModel, Event], tuple[int, ...]] | None = None
     """A function that returns the winners after the last event, or None if the first ranks win."""
@@ -105,7 +105,7 @@ def pick_table(spec: PickSpec) -> TableSpec:
 
     def ending(table: TableView, standing: tuple[Standing, ...]) -> Ending:
         assert isinstance(table, PickTable)
-        return Ending(table.ended, spec.ranks(table.model, standing), f"after {spec.length(table.model.table)}")
+        return Ending(table.end_sentence, spec.ranks(table.model, standing), f"after {spec.length(table.model.table)}")
 
     def begun(state: TableState) -> bool:
         return spec.begun(state)
@@ -115,15 +115,15 @@ def pick_table(spec: PickSpec) -> TableSpec:
 
     def words(state: TableState, seat: int, decision: Decision, own: Secrets, names: Names) -> str:
         inquiry = spec.question(state, seat, own, spec.game.asks(state)[seat])
-        path = path_to(inquiry, decision, tuple(own.faces.values()))
-        named = [inquiry.name_of(pick).partition(":")[0] for pick in path or () if isinstance(pick, tuple)]
+        path = find_path(inquiry, decision, tuple(own.faces.values()))
+        named = [inquiry.pick_name(pick).partition(":")[0] for pick in path or () if isinstance(pick, tuple)]
         return ", ".join(named) or spec.game.choice(state, seat, decision, own)
 
     return TableSpec(
         spec.game,
         lambda screen, model, _look: PickTable(spec, screen, model),
         PickPrompts,
-        ReplaySpec(lambda frames: replay.PickTimeline(frames, spec), replay.build, replay.at_step),
+        ReplaySpec(lambda frames: replay.PickTimeline(frames, spec), replay.build, replay.show_step),
         begun,
         ending,
         spec.ranks,

@@ -9,9 +9,9 @@ from client.session.source import TableState
 from client.table.animation.narrator import PickNarrator
 from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.hand import Hand
-from client.table.log import Story
+from client.table.log import StoryPanel
 from client.table.pick.board import PickBoard, Place
-from client.table.prompt.prompt import Prompt
+from client.table.prompt.prompt import PromptBar
 from client.table.seats.ending import winners
 from client.table.seats.turn_strip import PhaseStrip, TurnOrder
 from client.table.top import TopBar
@@ -35,29 +35,29 @@ class TableExtras:
     def __init__(self, table: PickTable) -> None:
         self.table = table
 
-    def beside(self) -> tuple[Widget, ...]:
+    def top_bar_widgets(self) -> tuple[Widget, ...]:
         """Return the widgets beside the round in the top bar."""
         return ()
 
     def build(self) -> None:
         """Build the other widgets beside the table."""
 
-    def seat(self, state: TableState) -> None:
+    def prepare_board(self, state: TableState) -> None:
         """Prepare the board for this match, before it is set up."""
 
-    def seated(self, state: TableState) -> None:
+    def build_seats(self, state: TableState) -> None:
         """Build the widgets that depend on the match, after the board has been set up."""
 
-    def build_over(self) -> None:
+    def build_overlays(self) -> None:
         """Build the widgets above the table and the flying cards."""
 
     def refresh(self, state: TableState) -> None:
         """Update the widgets after a change of the table."""
 
-    def rewind(self) -> None:
+    def clear_step(self) -> None:
         """Remove what belongs to the shown step, before a replay shows another one."""
 
-    def in_replay(self) -> None:
+    def adapt_to_replay(self) -> None:
         """Adapt the widgets to a replay."""
 
 
@@ -88,18 +88,18 @@ class PickTable(TableView):
         ui.space_presses = False
         self.board = spec.board(self.model, on_pick, on_aim)
         self.when = Label(spec.heading[0], "accent", "heading", "title", name=spec.heading[1])
-        self.phases = PhaseStrip(self.model, spec.phases, self.asked, spec.begun)
-        self.order = TurnOrder(self.model, self._order)
-        where = [self.when, *self.extras.beside(), self.phases, self.order]
+        self.phases = PhaseStrip(self.model, spec.phases, self.asking_phase, spec.begun)
+        self.order = TurnOrder(self.model, self._play_order)
+        where = [self.when, *self.extras.top_bar_widgets(), self.phases, self.order]
         self.top = TopBar(self.model, where, on_menu, on_fair)
-        self.prompt, self.words, self.banner = Prompt(), FloatingTextLayer(self.screen.timeline), Banner()
+        self.prompt, self.words, self.banner = PromptBar(), FloatingTextLayer(self.screen.timeline), Banner()
         ui.put(self.board, (0, 0, 1018, 680), "stretch", "stretch")
         ui.put(self.banner, spec.banner_at, "stretch", "high")
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
         ui.put(self.prompt, spec.prompt_at, "stretch", "high")
         self.extras.build()
 
-    def build_log(self, story: Story, floor: float) -> None:
+    def build_log(self, story: StoryPanel, floor: float) -> None:
         """Build the log down to this height, and the floating words above everything else."""
         self.story, self._floor = story, floor
         self.place_log(self.spec.below)
@@ -115,16 +115,16 @@ class PickTable(TableView):
         ui, spec = self.screen.ui, self.spec
         self.model.state = state
         self.announce_changed_keys()
-        self.extras.seat(state)
-        self.board.seat(len(state.seats), *self.low)
-        self.extras.seated(state)
+        self.extras.prepare_board(state)
+        self.board.set_up_seats(len(state.seats), *self.low)
+        self.extras.build_seats(state)
         air = spec.flights(self.model, self.board, self.hand)
         ui.put(air, (0, 0, 1280, 720), "stretch", "stretch")
         self.telling = spec.narrator(
             self.screen.timeline, self.model, self.refresh, self.board, self.story, self.banner, self.words, air
         )
-        self.extras.build_over()
-        self.narrator.on_sound = self.sound_of
+        self.extras.build_overlays()
+        self.narrator.on_sound = self.play_event_sound
         self.refresh()
 
     # Display ----------------------------------------------------------------------------------------------------------
@@ -137,15 +137,15 @@ class PickTable(TableView):
         return told
 
     @property
-    def ended(self) -> str:
+    def end_sentence(self) -> str:
         """The sentence that describes the end of the match."""
-        return self.narrator.ended if self.seated else ""
+        return self.narrator.ended if self.is_seated else ""
 
-    def _order(self) -> list[int]:
+    def _play_order(self) -> list[int]:
         """Return the seats in the order of play, beginning with the seat at turn."""
         return self.spec.order(self.model.state) if self.model.state is not None else []
 
-    def asked(self) -> str:
+    def asking_phase(self) -> str:
         """Return the name of the phase in which the table asks, or "" if it asks nothing."""
         kinds = {kind for _, kind, _ in getattr(self.model.state, "asking", ())}
         return next((word for kind, word in self.spec.asked_in.items() if kind in kinds), "")
@@ -174,21 +174,23 @@ class PickTable(TableView):
             self._generation = textures.generation
             self.screen.ui.touch_all()
 
-    def sound_of(self, event: Event) -> None:
+    def play_event_sound(self, event: Event) -> None:
         """Play the sound of an event, including the end of the match."""
         if isinstance(event, self.narrator.ends):
             won = self.spec.won_by
-            self.sound_end(winners(self.game.standing(self.model.table)) if won is None else won(self.model, event))
+            self.play_end_sound(
+                winners(self.game.standing(self.model.table)) if won is None else won(self.model, event)
+            )
         else:
-            super().sound_of(event)
+            super().play_event_sound(event)
 
     # Log --------------------------------------------------------------------------------------------------------------
 
-    def point_at(self, link: str) -> None:
+    def highlight_subject(self, link: str) -> None:
         """Highlight the subjects of the log line under the pointer or focus; "" clears them."""
-        self.board.speak_of(self.story.seats_about(link))
+        self.board.highlight_seats(self.story.seats_about(link))
 
-    def tip(self, link: str) -> str | Widget | None:
+    def link_tip(self, link: str) -> str | Widget | None:
         """Return the tooltip of a span of the log."""
         kind, _, number = link.partition(" ")
         return self.spec.card_tip(self.model.table, int(number)) if kind == "card" and number.isdigit() else None

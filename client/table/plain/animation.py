@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from client.table.animation import animation
 from client.table.audits import audit_of
-from client.table.log import Story
+from client.table.log import StoryPanel
 from client.table.view_model import ViewModel
 from client.ui.easing import Step, wait
 from client.ui.timeline import Timeline
@@ -30,7 +30,7 @@ class PlainAnimation(animation.StepAnimation[State]):
         model: ViewModel,
         refresh: Callable[[], object],
         game: Game,
-        log: Story,
+        log: StoryPanel,
         say: Callable[[list[str]], object],
     ) -> None:
         super().__init__(timeline, model, refresh)
@@ -44,24 +44,24 @@ class PlainAnimation(animation.StepAnimation[State]):
         self._seconds = EVENT_SECONDS
         self.refresh()
 
-    def change(self, event: Event, quick: bool = False) -> None:
+    def show_event(self, event: Event, quick: bool = False) -> None:
         """Append the event to the log."""
         names = self.shown.names
         sentence = self.game.tell(self.final or self.shown.table, event)
-        words = names.marked(sentence)
+        words = names.to_markup(sentence)
         self._lines.append(words)
         self.say(self._lines)
         self._seconds = max(0.1, min(self._seconds, MAX_STEP_SECONDS / (1 + len(self._queue))))
         audit = audit_of(self.game, self.shown.table, event)
         if audit is not None:
             self.shown.audits.append(audit)
-        self.log.tell(event, words, names.seats_in(sentence))
+        self.log.add_event(event, words, names.seats_in(sentence))
         if not quick:
             if self.on_sound is not None:
                 self.on_sound(event)
             self.refresh()
 
-    def shots(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
+    def event_steps(self, event: Event) -> tuple[Sequence[Step], Sequence[Step]]:
         """Return a pause to read the event."""
         return (), (wait(self._seconds),)
 

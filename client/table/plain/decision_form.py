@@ -74,7 +74,7 @@ class _Node(NamedTuple):
     """True if the value belongs to a game with closed cards."""
 
 
-def _holds(name: str, copies: Collection[str], seats: Collection[str]) -> str:
+def _kind_of_numbers(name: str, copies: Collection[str], seats: Collection[str]) -> str:
     """Return the kind of numbers in a field of a state."""
     kinds = {"decks": "decks", **dict.fromkeys(copies, "copies"), **dict.fromkeys(seats, "seats")}
     return kinds.get(name, "")
@@ -91,15 +91,15 @@ class StateReader:
 
         A line shows only if all paths around it are unfolded too.
         """
-        return list(self._rows(self.top(state), (), unfolded, False))
+        return list(self._rows(self.top_nodes(state), (), unfolded, False))
 
-    def top(self, state: State) -> list[_Node]:
+    def top_nodes(self, state: State) -> list[_Node]:
         """Return the piles, then the fields of the game, then the fields of the engine."""
         fields = list(_fields(state))
         piles = any(isinstance(value, Piles) for _, value in fields)
         copies, seats = getattr(state, "card_fields", ()), getattr(state, "seat_fields", ())
         own = [
-            _Node(_words(name), value, holds=_holds(name, copies, seats), piles=piles)
+            _Node(_words(name), value, holds=_kind_of_numbers(name, copies, seats), piles=piles)
             for name, value in fields
             if name not in ENGINE_FIELDS
         ]
@@ -107,25 +107,25 @@ class StateReader:
         own.sort(key=lambda node: not isinstance(node.value, Piles))
         return [*own, _Node(BEHIND, behind)] if behind else own
 
-    def first(self, state: State) -> set[Path]:
+    def initially_unfolded(self, state: State) -> set[Path]:
         """Return the paths that are unfolded at the beginning, which are those of the hands."""
-        piles = [node.name for node in self.top(state) if isinstance(node.value, Piles)]
+        piles = [node.name for node in self.top_nodes(state) if isinstance(node.value, Piles)]
         return {("Hand",)} | {path for name in piles for path in ((name,), (name, "Hand"))}
 
     def _rows(self, nodes: list[_Node], above: Path, unfolded: Collection[Path], of_seats: bool) -> Iterator[Row]:
         for node in nodes:
             path = (*above, node.name)
-            inside = self._inside(node)
-            if self._by_seat(node):
-                cells = tuple(self._cell(child) for child in inside)
+            inside = self._child_nodes(node)
+            if self._is_by_seat(node):
+                cells = tuple(self._cell_text(child) for child in inside)
                 deep = any(isinstance(child.value, (tuple, list, dict)) for child in inside)
                 yield Row(path, node.name, "", cells, deep)
             else:
-                yield Row(path, node.name, self.brief(node), (), bool(inside), node.seat if of_seats else 0)
+                yield Row(path, node.name, self.format_node(node), (), bool(inside), node.seat if of_seats else 0)
             if path in unfolded:
-                yield from self._rows(inside, path, unfolded, self._by_seat(node))
+                yield from self._rows(inside, path, unfolded, self._is_by_seat(node))
 
-    def _by_seat(self, node: _Node) -> bool:
+    def _is_by_seat(self, node: _Node) -> bool:
         """Return True if a list is a column by seat.
 
         Such a list has one empty value for nobody, and one value for each seat.
@@ -135,15 +135,15 @@ class StateReader:
             return False
         return len(value) > 1 and (not value[0] or value[0] == NONE)
 
-    def _inside(self, node: _Node) -> list[_Node]:
+    def _child_nodes(self, node: _Node) -> list[_Node]:
         """Return the parts that a value shows when it is unfolded."""
         value = node.value
         if node.holds == "decks":
             return []
         if node.name in FIELD_GROUP_WORDS and isinstance(value, tuple):
             return list(value)
-        if self._by_seat(node):
-            return [node._replace(name=self.names.who(seat), value=value[seat], seat=seat)
+        if self._is_by_seat(node):
+            return [node._replace(name=self.names.plain_name(seat), value=value[seat], seat=seat)
                     for seat in range(1, len(value))]  # fmt: skip
         if isinstance(value, Piles):
             return self._card_zones(node)
@@ -169,7 +169,7 @@ class StateReader:
 
     # Values -----------------------------------------------------------------------------------------------------------
 
-    def _cell(self, node: _Node) -> str:
+    def _cell_text(self, node: _Node) -> str:
         """Return a short form of a value: a few numbers, or else the number of things in it."""
         value = node.value
         if isinstance(value, tuple) and 0 < len(value) <= MAX_CELL_NUMBERS and not node.holds and all(
@@ -178,9 +178,9 @@ class StateReader:
             return " ".join(map(str, value))
         if isinstance(value, (list, tuple, dict)):
             return str(len(value)) if value else NOTHING
-        return self.brief(node)
+        return self.format_node(node)
 
-    def brief(self, node: _Node) -> str:
+    def format_node(self, node: _Node) -> str:
         """Return a value on one line, as rich text."""
         value = node.value
         if node.name in FIELD_GROUP_WORDS and isinstance(value, tuple):
@@ -190,7 +190,7 @@ class StateReader:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, int):
-            return self._number(node)
+            return self._format_number(node)
         if isinstance(value, (bytes, bytearray)):
             return f"{{muted}}{value[:8].hex()}{'…' if len(value) > 8 else ''}{{/}}"
         if isinstance(value, str):
@@ -198,30 +198,32 @@ class StateReader:
         if isinstance(value, StateData):
             return ""
         if hasattr(value, "_fields"):
-            told = ((inner.name.lower(), self.brief(inner)) for inner in self._inside(node))
+            told = ((inner.name.lower(), self.format_node(inner)) for inner in self._child_nodes(node))
             return ", ".join(f"{name} {words}" for name, words in told if words != NOTHING)
         if isinstance(value, dict):
-            return self._listed(node, [f"{key}: {self.brief(node._replace(value=v))}" for key, v in
+            return self._format_list(node, [f"{key}: {self.format_node(node._replace(value=v))}" for key, v in
                                        sorted(value.items())[:MAX_LINE_ITEMS]])  # fmt: skip
         if node.holds == "decks":
             return ", ".join(count(sum(map(len, deck)), "card") for deck in value)
         if node.holds == "seats" and not any(isinstance(inner, tuple) for inner in value):
-            return ", ".join(escape(self.names.who(seat)) for seat in value)
+            return ", ".join(escape(self.names.plain_name(seat)) for seat in value)
         if node.holds == "slots" or node.seat:
-            return self._cards(node)
-        return self._listed(node, [self.brief(node._replace(name="", value=inner)) for inner in value[:MAX_LINE_ITEMS]])
+            return self._format_cards(node)
+        return self._format_list(
+            node, [self.format_node(node._replace(name="", value=inner)) for inner in value[:MAX_LINE_ITEMS]]
+        )
 
-    def _listed(self, node: _Node, parts: list[str]) -> str:
+    def _format_list(self, node: _Node, parts: list[str]) -> str:
         many = len(node.value)
         more = f", {{muted}}… {many} in all{{/}}" if many > len(parts) else ""
         return ", ".join(f"({part})" if ", " in part else part for part in parts) + more
 
-    def _cards(self, node: _Node) -> str:
+    def _format_cards(self, node: _Node) -> str:
         """Return the cards of a seat: the names of the known ones, and the number of the others."""
         parts: list[str] = []
         closed = 0
         for inner in node.value:
-            words = self.brief(node._replace(name="", value=inner))
+            words = self.format_node(node._replace(name="", value=inner))
             if words == CLOSED:
                 closed += 1
             else:
@@ -229,7 +231,7 @@ class StateReader:
         parts += [f"{{muted}}{count(closed, 'hidden card')}{{/}}"] if closed else []
         return ", ".join(f"({part})" if ", " in part else part for part in parts)
 
-    def _number(self, node: _Node) -> str:
+    def _format_number(self, node: _Node) -> str:
         """Return a number as text; a copy or a slot becomes the name of its card.
 
         A card that is open in its zone is stored as its copy with a minus sign.

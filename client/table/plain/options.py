@@ -44,13 +44,13 @@ class PlainPrompt:
         self.chosen: DecisionOption | None = None
         self._drawn = 0
         read = list(islice(game.options_of(state, seat, secrets), MAX_READ + 1))
-        self.ways = self._ways(read)
+        self.ways = self._make_options(read)
         self.all = len(read) <= MAX_READ and len(self.ways) <= MAX_LISTED
         """True if the list is complete."""
         if not self.all:
-            self.draw()
+            self.draw_suggestions()
 
-    def _ways(self, decisions: Iterable[Decision]) -> list[DecisionOption]:
+    def _make_options(self, decisions: Iterable[Decision]) -> list[DecisionOption]:
         """Return the decisions with their words; of several with equal words, only the first."""
         found: dict[str, DecisionOption] = {}
         for decision in decisions:
@@ -58,18 +58,18 @@ class PlainPrompt:
             found.setdefault(words, DecisionOption(words, decision))
         return list(found.values())
 
-    def draw(self) -> None:
+    def draw_suggestions(self) -> None:
         """Draw other suggestions at random, regardless of their merit; keep the chosen one."""
         self._drawn += 1
         dice = Dice(H("tether.suggested", [self.state.beacon, self.state.t, self.seat, self._drawn]))
         found = {self.chosen.words: self.chosen} if self.chosen is not None else {}
         first = [] if found else [self.game.default(self.state, self.seat, self.secrets)]
-        for way in self._ways(first):
+        for way in self._make_options(first):
             found[way.words] = way
         for _ in range(TRIES):
             if len(found) >= DRAWN:
                 break
-            for way in self._ways([self.game.sample(self.state, self.seat, self.secrets, dice)]):
+            for way in self._make_options([self.game.sample(self.state, self.seat, self.secrets, dice)]):
                 found.setdefault(way.words, way)
         self.ways = sorted(found.values(), key=lambda way: way.words)
 
@@ -81,7 +81,7 @@ class PlainPrompt:
         return self.chosen.decision if self.chosen is not None else None
 
     @property
-    def begun(self) -> bool:
+    def has_answers(self) -> bool:
         """True if a decision is chosen."""
         return self.chosen is not None
 

@@ -38,7 +38,7 @@ class ChoicePanel(Panel):
         self.search.on_change = lambda _text: self._filter_decisions()
         self.ways: ScrollList[DecisionOption] = ScrollList(
             "Decisions", text=self.words, row_height=36, on_select=on_choose, on_activate=lambda _way: on_lock_in(),
-            key=lambda way: way.words, row_tip=self._tip, paint_row=self._row, grow=1,
+            key=lambda way: way.words, row_tip=self._tip, paint_row=self._paint_row, grow=1,
         )  # fmt: skip
         self.others = Button("Other suggestions", self._draw_suggestions, "dice", size="small", visible=False)
         self.lock_in = Button(
@@ -50,10 +50,10 @@ class ChoicePanel(Panel):
 
     def words(self, way: DecisionOption) -> str:
         """Return the words for a decision in the list."""
-        words = self.names.plain(way.words)
+        words = self.names.to_plain_text(way.words)
         return words[:1].upper() + words[1:]
 
-    def ask(self, inquiry: PlainPrompt | None) -> None:
+    def show_question(self, inquiry: PlainPrompt | None) -> None:
         """Offer the possible decisions."""
         if inquiry is not self.inquiry:
             self.inquiry = inquiry
@@ -77,7 +77,7 @@ class ChoicePanel(Panel):
     def _draw_suggestions(self) -> None:
         """Draw other suggestions at random."""
         if self.inquiry is not None:
-            self.inquiry.draw()
+            self.inquiry.draw_suggestions()
             self._filter_decisions()
             if self.ui is not None:
                 self.ui.announcer.announce(f"{len(self.inquiry.ways)} suggestions")
@@ -86,7 +86,7 @@ class ChoicePanel(Panel):
         """Return the whole text of a decision, for a line that is too short for it."""
         return f"{escape(self.words(way))}\n{{muted}}A second press locks it in.{{/}}"
 
-    def _row(self, canvas: Canvas, rect: Rect, way: DecisionOption, state: str) -> None:
+    def _paint_row(self, canvas: Canvas, rect: Rect, way: DecisionOption, state: str) -> None:
         number = next((i for i, other in enumerate(self.ways.items) if other is way), 99) + 1
         chosen = state == "selected"
         if number <= 10:

@@ -9,7 +9,16 @@ from collections.abc import Sequence
 
 import arcade
 
-from client.table.book import Book, BookCard, Chapter, Chosen, Sorter, fair_play, keys_of, options_of
+from client.table.book import (
+    Book,
+    BookCard,
+    CardFilter,
+    Chapter,
+    ChosenOptions,
+    fair_play_chapter,
+    keys_chapter,
+    options_chapter,
+)
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
@@ -19,12 +28,12 @@ from core.engine.game import Game
 class PlainBook(Book):
     """A rulebook whose chapters follow from the game's declarations; it has no cards."""
 
-    sorters: tuple[Sorter, ...] = ()
+    card_filters: tuple[CardFilter, ...] = ()
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    def chapters(self, keys: Keymap, chosen: ChosenOptions | None = None) -> list[Chapter]:
         """Return the chapters."""
         few, many = min(self.game.seat_counts), max(self.game.seat_counts)
         for_whom = f"{few} to {many}" if few < many else str(few)
@@ -32,8 +41,13 @@ class PlainBook(Book):
             f"*{escape(self.game.title)}* is for {for_whom} players.",
             "This game has no rulebook. The table shows your choices for each decision.",
         )
-        fair = fair_play("The game decides when they are revealed.")
-        return [Chapter("The game", "rules", about), options_of(self.game.options, chosen=chosen), fair, keys_of(keys)]
+        fair = fair_play_chapter("The game decides when they are revealed.")
+        return [
+            Chapter("The game", "rules", about),
+            options_chapter(self.game.options, chosen=chosen),
+            fair,
+            keys_chapter(keys),
+        ]
 
     def cards(self) -> Sequence[BookCard]:
         """Return an empty sequence, because the rulebook has no cards."""

@@ -45,7 +45,7 @@ class SeatPlate(Widget):
         of_seat = next((dict(place.score) for place in self.game.standing(state) if place.seat == self.seat), {})
         return [(head, str(of_seat[name])) for head, name in self.game.headings(state) if name in of_seat]
 
-    def doing(self) -> Activity:
+    def activity(self) -> Activity:
         """Return the seat's present activity."""
         state = self.model.table
         if state.over:
@@ -59,7 +59,7 @@ class SeatPlate(Widget):
         if model.state is None:
             return ""
         plays = self.game.badge(model.state, self.seat)[2]
-        lines = [f"*{model.names.coloured(self.seat)}*" + (f" {{muted}}· {escape(plays)}{{/}}" if plays else "")]
+        lines = [f"*{model.names.coloured_name(self.seat)}*" + (f" {{muted}}· {escape(plays)}{{/}}" if plays else "")]
         lines += [f"{escape(head)}: *{score}*" for head, score in self.scores]
         lines += filter(None, [model.key_words(self.seat)])
         return "\n".join(lines)
@@ -76,10 +76,12 @@ class SeatPlate(Widget):
         wide = min(66.0, typeset.width(head, size="tiny") + 1)
         canvas.label(score, Rect(right - 44, r.top - 28, 44, 22), "vp", "heading", "bold", 1)
         canvas.label(head, Rect(right - wide, r.top - 43, wide, 15), "muted", "tiny", align=1)
-        canvas.label(model.names.who(seat), Rect(x, r.top - 26, right - 46 - x, 20), f"seat_{seat}", "body", "bold", 0)
+        canvas.label(
+            model.names.plain_name(seat), Rect(x, r.top - 26, right - 46 - x, 20), f"seat_{seat}", "body", "bold", 0
+        )
         plays = self.game.badge(model.state, seat)[2]
         canvas.label(plays, Rect(x, r.top - 43, right - wide - 6 - x, 15), "muted", "tiny", align=0)
-        icon, words, ink = self.doing()
+        icon, words, ink = self.activity()
         canvas.icon(icon, Rect(x, r.y + 6, 12, 12), ink)
         canvas.label(words, Rect(x + 17, r.y + 4, right - x - 17, 16), ink, "tiny", align=0)
 
@@ -88,10 +90,10 @@ class SeatPlate(Widget):
         if self.model.state is None:
             return ""
         scores = "".join(f", {head} {score}" for head, score in self.scores)
-        return f"{self.model.names.who(self.seat)}{scores}, {self.doing()[1]}"
+        return f"{self.model.names.plain_name(self.seat)}{scores}, {self.activity()[1]}"
 
 
-class Seats(Column):
+class SeatColumn(Column):
     """A column with the plates of all seats, ours first."""
 
     def __init__(self, game: Game, model: ViewModel, on_choose: Callable[[int], object] | None = None) -> None:
@@ -109,7 +111,7 @@ class Seats(Column):
         for plate in self.plates.values():
             plate.touch()
 
-    def light(self, seats: tuple[int, ...]) -> None:
+    def highlight_seats(self, seats: tuple[int, ...]) -> None:
         """Highlight these seats, and no others."""
         for seat, plate in self.plates.items():
             plate.lit = seat in seats

@@ -16,7 +16,7 @@ from client.ui.widget import UNLIMITED
 
 HEAD, STEP = 26.0, 14.0
 """The height of the titles, and the indent of a line inside another, in design pixels."""
-NAME = 0.3
+NAME_SHARE = 0.3
 """The fraction of the width that the names take."""
 
 
@@ -30,8 +30,8 @@ class StateTable(ScrollList[Row]):
 
     def __init__(self, model: ViewModel, reading: StateReader, grow: float = 0.0) -> None:
         super().__init__(
-            "State", text=self.in_words, row_height=24.0, paint_row=self._row, key=lambda row: row.path,
-            on_activate=self.turn, row_tip=self._tip, empty="The match has not begun.", grow=grow,
+            "State", text=self.describe_row, row_height=24.0, paint_row=self._paint_row, key=lambda row: row.path,
+            on_activate=self.toggle_row, row_tip=self._tip, empty="The match has not begun.", grow=grow,
         )  # fmt: skip
         self.model, self.reading = model, reading
         self.activates_on_press = True
@@ -42,12 +42,12 @@ class StateTable(ScrollList[Row]):
         state = self.model.state
         if state is not None:
             if not self.items:
-                self.unfolded = self.reading.first(state)
+                self.unfolded = self.reading.initially_unfolded(state)
             rows = self.reading.rows(state, self.unfolded)
             if rows != self.items:
                 self.set_items(rows)
 
-    def turn(self, row: Row) -> None:
+    def toggle_row(self, row: Row) -> None:
         """Unfold a line, or fold it."""
         if row.inside:
             self.unfolded ^= {row.path}
@@ -61,7 +61,7 @@ class StateTable(ScrollList[Row]):
         if row is not None and symbol in (codes.LEFT, codes.RIGHT):
             wanted = symbol == codes.RIGHT
             if row.inside and (row.path in self.unfolded) != wanted:
-                self.turn(row)
+                self.toggle_row(row)
                 return True
             above = next((i for i, other in enumerate(self.items) if other.path == row.path[:-1]), -1)
             if not wanted and above >= 0:
@@ -84,7 +84,7 @@ class StateTable(ScrollList[Row]):
     def _columns(self, rect: Rect) -> list[Rect]:
         """Return the area of each seat's value in a line."""
         seats = len(self.model.seats)
-        left = self.rect.x + 2 + (self.rect.w - BAR_WIDTH) * NAME
+        left = self.rect.x + 2 + (self.rect.w - BAR_WIDTH) * NAME_SHARE
         wide = (self.rect.right - BAR_WIDTH - 4 - left) / max(1, seats)
         return [Rect(left + i * wide, rect.y, wide - 4, rect.h) for i in range(seats)]
 
@@ -93,17 +93,17 @@ class StateTable(ScrollList[Row]):
         canvas.box("field", self.rect)
         top = self.content_rect().top
         for seat, cell in zip(self.model.seats, self._columns(Rect(self.rect.x, top, self.rect.w, HEAD))):
-            canvas.label(self.model.names.who(seat), cell, f"seat_{seat}", "small", "bold")
+            canvas.label(self.model.names.plain_name(seat), cell, f"seat_{seat}", "small", "bold")
         canvas.fill(Rect(self.rect.x + 2, top - 1, self.rect.w - 4, 1), "line")
         self.paint_rows(canvas)
 
-    def _row(self, canvas: Canvas, rect: Rect, row: Row, state: str) -> None:
+    def _paint_row(self, canvas: Canvas, rect: Rect, row: Row, state: str) -> None:
         x = rect.x + 6 + row.depth * STEP
         if row.inside:
             sign = "down" if row.path in self.unfolded else "right"
             canvas.stroke_icon(sign, Rect(x, rect.y + (rect.h - 11) / 2, 11, 11), "accent")
         x += 16
-        left = self.rect.x + 2 + (self.rect.w - BAR_WIDTH) * NAME
+        left = self.rect.x + 2 + (self.rect.w - BAR_WIDTH) * NAME_SHARE
         ink = f"seat_{row.seat}" if row.seat else "text" if row.inside or not row.depth else "muted"
         canvas.label(row.name, Rect(x, rect.y, left - x - 6, rect.h), ink, "small", "bold", 0)
         for words, cell in zip(row.cells, self._columns(rect)):
@@ -120,9 +120,9 @@ class StateTable(ScrollList[Row]):
 
     # Texts ------------------------------------------------------------------------------------------------------------
 
-    def in_words(self, row: Row) -> str:
+    def describe_row(self, row: Row) -> str:
         """Return the words with which a line is read aloud."""
-        names = [self.model.names.who(seat) for seat in self.model.seats]
+        names = [self.model.names.plain_name(seat) for seat in self.model.seats]
         values = ", ".join(f"{name} {richtext.plain_text(cell)}" for name, cell in zip(names, row.cells))
         return f"{row.name}: {values or richtext.plain_text(row.value)}"
 

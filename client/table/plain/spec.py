@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from client.table.log import PLAIN_LOG, Story
+from client.table.log import PLAIN_LOG, StoryPanel
 from client.table.plain.prompts import PlainPrompts
 from client.table.plain.standings import StandingTable
 from client.table.plain.table import PlainTable
@@ -25,26 +25,26 @@ class ReplayTimeline(timeline.ReplayTimeline):
 
     chapter, fight = "round", ""
 
-    def prepared(self, table: State, after: State) -> State:
+    def prepare_table(self, table: State, after: State) -> State:
         """Return the table unchanged, and store the state after the step for the sentences of events."""
         self._after = after
         return table
 
-    def words(self, after: State, event: Event) -> str:
+    def describe_event(self, after: State, event: Event) -> str:
         """Return the sentence of an event, with the seats in their colours."""
-        return self.names.marked(self.frames.game.tell(after, event))
+        return self.names.to_markup(self.frames.game.tell(after, event))
 
-    def about(self, table: State | None, event: Event) -> tuple[int, ...]:
+    def event_subjects(self, table: State | None, event: Event) -> tuple[int, ...]:
         """Return the seats that the sentence of an event names, or the author of a chat line."""
         if isinstance(event, Chat):
             return (event.seat,)
         return self.names.seats_in(self.frames.game.tell(self._after, event))
 
-    def marked(self, event: Event, words: str) -> tuple[str, str]:
+    def event_mark(self, event: Event, words: str) -> tuple[str, str]:
         """Return an empty mark, because no event stands out."""
         return "", ""
 
-    def tell_step(self, step: int) -> None:
+    def add_step(self, step: int) -> None:
         """Add the events of a step to the log.
 
         Add a mark too if the game says that a round begins.
@@ -53,7 +53,7 @@ class ReplayTimeline(timeline.ReplayTimeline):
         now = game.rounds(states[step])
         if now and (not step or now > game.rounds(states[step - 1])):
             self.marks.append(Mark(Place(step), self.chapter, f"Round {now}"))
-        super().tell_step(step)
+        super().add_step(step)
 
 
 def plain_table(game: Game) -> TableSpec:
@@ -72,7 +72,7 @@ def plain_table(game: Game) -> TableSpec:
         game,
         lambda screen, model, _look: PlainTable(screen, game, model),
         PlainPrompts,
-        ReplaySpec(ReplayTimeline, build, at_step),
+        ReplaySpec(ReplayTimeline, build, show_step),
         lambda state: state.t > 1,
         ending,
         ranks,
@@ -83,22 +83,22 @@ def build(replay: ReplayController) -> None:
     """Build a table that is wider than in a match, with the bar below it."""
     table, frames = replay.table, replay.frames
     assert isinstance(table, PlainTable)
-    table.model.state, table.model.opened = frames.states[0], frames.knowledge
+    table.model.state, table.model.opened = frames.states[0], frames.known_faces
     table.build(56, 1018, replay.open_menu, replay.open_record)
     replay.build_bar()
     hover = partial(_hover, table)
-    table.build_log(Story(table.names, PLAIN_LOG, hover, None, replay.go_to_line), 56)
-    table.on_choose = replay.view_of
+    table.build_log(StoryPanel(table.names, PLAIN_LOG, hover, None, replay.go_to_line), 56)
+    table.on_choose = replay.set_view
     table.seat_players(frames.states[0])
 
 
 def _hover(table: PlainTable, link: str) -> None:
-    table.point_at(link or table.pinned)
+    table.highlight_subject(link or table.pinned)
 
 
-def at_step(replay: ReplayController, step: int) -> None:
+def show_step(replay: ReplayController, step: int) -> None:
     """Show the events of the step before the present one."""
     table, frames = replay.table, replay.frames
     assert isinstance(table, PlainTable)
     events = frames.events[step - 1] if step else ()
-    table.say_told([replay.replay_timeline.words(frames.states[step], event) for event in events])
+    table.show_events([replay.replay_timeline.describe_event(frames.states[step], event) for event in events])

@@ -54,7 +54,7 @@ class StandingTable(Widget):
             size = "heading" if self.kind == FREE_FOR_ALL else "small"
             canvas.label(place_text(self.kind, place), rank, "accent" if won else "muted", size, "bold")
             paint_emblem(canvas, place.seat, self.model.palette, Rect(r.x + 42, y + high / 2 - 16, 28, 28))
-            name = self.model.names.who(place.seat)
+            name = self.model.names.plain_name(place.seat)
             canvas.label(name, Rect(r.x + 84, y, 120, high - 4), f"seat_{place.seat}", "body", "bold", 0)
             plays = self.game.badge(state, place.seat)[2]
             canvas.label(plays, Rect(r.x + 208, y, NAMES - 214, high - 4), "muted", "small", align=0)
@@ -67,7 +67,7 @@ class StandingTable(Widget):
         """Return the standing in words."""
         heads = self.headings
         return "; ".join(
-            f"{place_text(self.kind, place)} {self.model.names.who(place.seat)}"
+            f"{place_text(self.kind, place)} {self.model.names.plain_name(place.seat)}"
             + "".join(f" {head} {dict(place.score).get(name, '')}" for head, name in heads)
             for place in self.standing
         )

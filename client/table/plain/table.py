@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from client.games import entry_of
 from client.screens.rules import RulesScreen
-from client.table.book import fair_play, options_of
-from client.table.log import Story
+from client.table.book import fair_play_chapter, options_chapter
+from client.table.log import StoryPanel
 from client.table.plain.animation import PlainAnimation
 from client.table.plain.decision_form import StateReader
-from client.table.plain.seats import Seats
+from client.table.plain.seats import SeatColumn
 from client.table.plain.sheet import StateTable
-from client.table.prompt.prompt import Prompt
+from client.table.prompt.prompt import PromptBar
 from client.table.top import TopBar
 from client.table.view import TableView
 from client.table.view_model import ViewModel
@@ -33,7 +33,7 @@ EVENTS_HEIGHT, MAX_EVENT_LINES = 92.0, 3
 """The height of the area for present events, in design pixels, and the maximum number of lines in it."""
 
 
-class Ground(Widget):
+class TableGround(Widget):
     """The background of the table."""
 
     transparent = True
@@ -60,13 +60,13 @@ class PlainTable(TableView):
         """
         ui = self.screen.ui
         ui.space_presses = False
-        ui.put(Ground(), (0, 0, 1280, 720), "stretch", "stretch")
+        ui.put(TableGround(), (0, 0, 1280, 720), "stretch", "stretch")
         self.called = Label(self.game.title, "accent", "heading", "title", name="Game")
         self.where = Label("", "muted", "small", name="Progress", grow=1)
         self.top = TopBar(self.model, [self.called, self.where], on_menu, on_fair)
-        self.prompt = Prompt()
+        self.prompt = PromptBar()
         self.told = Label("", markup=True, wrap=True, grow=1, name="What happens")
-        self.sheet = StateTable(self.model, StateReader(self.names, self.model.face, self._card), grow=1)
+        self.sheet = StateTable(self.model, StateReader(self.names, self.model.face, self._card_name), grow=1)
         told = Panel(Column(self.told), "What happens", 9, region="told")
         self.board = Panel(self.sheet, "The table", 9, region="board")
         ui.put(told, (212, 638 - EVENTS_HEIGHT, right - 212, EVENTS_HEIGHT), "stretch", "high")
@@ -74,7 +74,7 @@ class PlainTable(TableView):
         ui.put(self.top, (0, 680, 1280, 40), "stretch", "high")
         ui.put(self.prompt, (220, 644, 790, 30), "stretch", "high")
 
-    def build_log(self, story: Story, floor: float) -> None:
+    def build_log(self, story: StoryPanel, floor: float) -> None:
         """Build the log down to this height."""
         self.story = story
         self.screen.ui.put(story, (1024, floor, 250, 676 - floor), "high", "stretch")
@@ -82,20 +82,20 @@ class PlainTable(TableView):
     def seat_players(self, state: State) -> None:
         """Create the seats once their number is known."""
         self.model.state = state
-        self.plates = Seats(self.game, self.model, self.on_choose)
+        self.plates = SeatColumn(self.game, self.model, self.on_choose)
         self.seats = self.plates
         self.screen.ui.put(self.plates, (6, 676 - self.plates.high, 200, self.plates.high), "low", "high")
         self.telling = PlainAnimation(
-            self.screen.timeline, self.model, self.refresh, self.game, self.story, self.say_told
+            self.screen.timeline, self.model, self.refresh, self.game, self.story, self.show_events
         )
-        self.telling.on_sound = self.sound_of
+        self.telling.on_sound = self.play_event_sound
         self.refresh()
 
-    def say_told(self, lines: list[str]) -> None:
+    def show_events(self, lines: list[str]) -> None:
         """Show as many of the last events as fit."""
         self.told.text = "\n".join(lines[-MAX_EVENT_LINES:])
 
-    def _card(self, copy: int) -> str:
+    def _card_name(self, copy: int) -> str:
         """Return the name of the card that a copy is of."""
         return str(self.game.card(self.model.table, copy))
 
@@ -103,14 +103,14 @@ class PlainTable(TableView):
         """Update the state as a table, and the progress."""
         self.sheet.refresh()
         if self.seats is not None:
-            self.where.text = capitalised(self.names.plain(self.game.progress(self.model.table)))
+            self.where.text = capitalised(self.names.to_plain_text(self.game.progress(self.model.table)))
 
     # Log --------------------------------------------------------------------------------------------------------------
 
-    def point_at(self, link: str) -> None:
+    def highlight_subject(self, link: str) -> None:
         """Highlight the seats of the log line under the pointer or focus; "" clears them."""
         if self.seats is not None:
-            self.plates.light(self.story.seats_about(link))
+            self.plates.highlight_seats(self.story.seats_about(link))
 
     # Overlays ---------------------------------------------------------------------------------------------------------
 
@@ -127,6 +127,6 @@ class PlainTable(TableView):
         for_whom = f"{few} to {many}" if few < many else str(few)
         lines = [f"*{escape(game.title)}* is for {for_whom} players."]
         lines += filter(None, [match_notice(game, len(self.model.seats))])
-        for chapter in (options_of(game.options), fair_play("The game decides when they are revealed.")):
+        for chapter in (options_chapter(game.options), fair_play_chapter("The game decides when they are revealed.")):
             lines += ["", f"{{accent}}*{chapter.title}*{{/}}", *chapter.lines]
         self.dialogs.open("The game", Label("\n".join(lines), size="small", markup=True, wrap=True, width=620))

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
-from client.table.pick.board import KEY_INK, Aim
-from client.table.pick.script import Pick, Picking
+from client.table.pick.board import KEY_INK, AimTarget
+from client.table.pick.script import Pick, PickRun
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.controls.basic import Button, Label
@@ -17,18 +17,18 @@ from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
 from client.ui.widget import Widget, relayout
 
-P = TypeVar("P", bound=Picking[Pick])
+P = TypeVar("P", bound=PickRun[Pick])
 MAX_LISTED_PLACES = 4
 """Places: maximum number in the list; the table itself highlights all of them."""
 SMALL_KEY = BoxStyle((244, 247, 250, 255), (206, 214, 224, 255), (20, 26, 36, 255), 4, 1)
 
 
-class Listed(NamedTuple):
+class ListEntry(NamedTuple):
     """Pick as an entry of the list: icon, short name, gain, full name, and the seat that it concerns."""
 
     icon: str
     words: str
-    gives: str
+    gain: str
     name: str
     seat: int = 0
 
@@ -36,9 +36,9 @@ class Listed(NamedTuple):
 class PlaceRow(Button):
     """Row of the list for a highlighted place, with its key, name and gain."""
 
-    def __init__(self, key: str, listed: Listed, on_press: Callable[[], object]) -> None:
+    def __init__(self, key: str, listed: ListEntry, on_press: Callable[[], object]) -> None:
         super().__init__(listed.words, on_press, listed.icon, height=24, size="small")
-        self.digit, self.gives, self.seat, self.name = key, listed.gives, listed.seat, listed.name
+        self.digit, self.gain, self.seat, self.name = key, listed.gain, listed.seat, listed.name
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the key, icon, name and gain."""
@@ -56,7 +56,7 @@ class PlaceRow(Button):
         used = canvas.text(self.text, x, r.y + r.h / 2 - 4.3, "text", size, "bold", limit=wide)
         room = Rect(x + used + 8, r.y, r.right - 8 - x - used - 8, r.h)
         if room.w > 24:
-            canvas.label(self.gives, room, "muted", 12, align=1)
+            canvas.label(self.gain, room, "muted", 12, align=1)
 
 
 class ActionPanel(Panel, Generic[P]):
@@ -68,7 +68,7 @@ class ActionPanel(Panel, Generic[P]):
     def __init__(
         self,
         preview: Widget,
-        listed: Callable[[P, Pick], Listed | None],
+        listed: Callable[[P, Pick], ListEntry | None],
         on_pick: Callable[[Pick], object],
         on_lock_in: Callable[[], object],
         on_back: Callable[[], object],
@@ -88,10 +88,10 @@ class ActionPanel(Panel, Generic[P]):
         super().__init__(inside, title="Your action", region="action", pad=9, is_tab_stop=True)
         self.buttons: dict[Pick, Button] = {}
 
-    def ask(self, inquiry: P | None, lit: list[Aim] = [], head: str = "Highlighted places") -> None:  # noqa: B006
+    def show_question(self, inquiry: P | None, lit: list[AimTarget] = [], head: str = "Highlighted places") -> None:  # noqa: B006
         """Offer the current picks except cards of the hand; list the highlighted places by their keys."""
         self.ways.remove(*self.ways.children)
-        targets = inquiry.targets or inquiry.instead if inquiry is not None else ()
+        targets = inquiry.targets or inquiry.alternatives if inquiry is not None else ()
         rows = {pick: self.listed(inquiry, pick) for pick in targets} if inquiry is not None else {}
         keys = {aim.pick: aim.key for aim in lit}
         order = [aim.pick for aim in lit]

@@ -37,7 +37,7 @@ class CardButton(Widget):
         self.picture, self.size, self.on_choose, self.says, self.lift = picture, size, on_choose, says, lift
         super().__init__(name, width=size[0], height=size[1] + lift, tip=tip, enabled=enabled, reason=reason)
 
-    def mark(self, badge: str) -> None:
+    def set_badge(self, badge: str) -> None:
         """Set a badge, and reserve space for it."""
         self.badge, self.height = badge, self.size[1] + self.lift + BADGE - BADGE_OVERLAP
 

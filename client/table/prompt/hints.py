@@ -11,7 +11,7 @@ Key = Callable[[str], str]
 """Function that returns the present key of a named action."""
 
 
-def what_now(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[str] | None, key: Key) -> str:
+def describe_actions(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[str] | None, key: Key) -> str:
     """Return a text with everything that the player can do now, as rich text.
 
     `head` is the progress of the match. `can` has the options of our seat, one per line, or is None if our seat is not
@@ -30,11 +30,11 @@ def what_now(model: ViewModel, head: Sequence[str], prompt: str, can: Iterable[s
     return "\n".join(line for line in lines if line)
 
 
-def choice(words: str, why_not: str, more: str = "") -> str:
+def format_option(words: str, why_not: str, more: str = "") -> str:
     """Return an option in green with further text, or in grey with the reason why it is not possible."""
     return f"{{muted}}{escape(f'{words}: {why_not}')}{{/}}" if why_not else f"{{good}}{escape(words)}{{/}}{more}"
 
 
-def take_back_keys(key: Key) -> str:
+def describe_undo_keys(key: Key) -> str:
     """Return a text with the keys that undo choices."""
     return f"*{key('take back')}* takes the last choice back, *{key('back')}* all of them."

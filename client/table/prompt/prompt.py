@@ -15,7 +15,7 @@ WARN_SECONDS = 10
 """Seconds left for a choice, at and below which the countdown is highlighted."""
 
 
-def clock(seconds: int) -> str:
+def format_seconds(seconds: int) -> str:
     """Return a number of seconds as readable text.
 
     >>> clock(21), clock(75)
@@ -24,7 +24,7 @@ def clock(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-class Prompt(Widget):
+class PromptBar(Widget):
     """A bar with one sentence, in the colour of the situation.
 
     It is amber during the player's turn, blue while a step is shown, grey while the player has to wait, and red after
@@ -45,7 +45,7 @@ class Prompt(Widget):
     def __init__(self) -> None:
         super().__init__("Prompt")
 
-    def say(self, text: str, tone: str = "wait", *besides: tuple[str, str]) -> None:
+    def show_prompt(self, text: str, tone: str = "wait", *besides: tuple[str, str]) -> None:
         """Show a sentence, and read it aloud."""
         if (text, tone, besides) != (self.text, self.tone, self.besides):
             self.text, self.tone, self.besides = text, tone, besides
@@ -53,10 +53,12 @@ class Prompt(Widget):
                 self.ui.announcer.announce(text)
 
     @property
-    def said(self) -> str:
+    def full_text(self) -> str:
         """The sentence, the remaining time, and the delay."""
         left = (
-            f"  {{{'warn' if self.left <= WARN_SECONDS else 'muted'}}}{clock(self.left)}{{/}}" if self.left >= 0 else ""
+            f"  {{{'warn' if self.left <= WARN_SECONDS else 'muted'}}}{format_seconds(self.left)}{{/}}"
+            if self.left >= 0
+            else ""
         )
         return f"{self.text}{left} {{bad}}({self.late}){{/}}" if self.late else f"{self.text}{left}"
 
@@ -70,7 +72,7 @@ class Prompt(Widget):
         """Paint the icon, the sentence and the note in the middle, as wide as they need."""
         if not self.text:
             return
-        wide = richtext.measure(self.said, 1e9, "body", "bold")[0]
+        wide = richtext.measure(self.full_text, 1e9, "body", "bold")[0]
         beside = typeset.width(self.note, size="small") + 18 if self.note else 0.0
         w = min(self.rect.w, wide + beside + 64)
         r = Rect(self.rect.x + (self.rect.w - w) / 2, self.rect.y, w, self.rect.h)
@@ -79,13 +81,13 @@ class Prompt(Widget):
         canvas.icon(ICONS[self.tone], Rect(r.x + 13, r.y + r.h / 2 - 8, 16, 16), ink)
         if wide <= r.w - beside - 60:
             room = Rect(r.x + 38, r.y, wide + 1, r.h - (r.h - typeset.line_height("body")) / 2)
-            richtext.paint(canvas, self.said, room, "text", "body", role="bold")
+            richtext.paint(canvas, self.full_text, room, "text", "body", role="bold")
         else:
             room = Rect(r.x + 38, r.y, r.w - beside - 56, r.h)
-            canvas.label(richtext.plain_text(self.said), room, "text", "small", align=0)
+            canvas.label(richtext.plain_text(self.full_text), room, "text", "small", align=0)
         if self.note:
             canvas.label(self.note, Rect(r.x, r.y, r.w - 16, r.h), "muted", "small", align=1)
 
     def value_text(self) -> str:
         """Return the sentence."""
-        return richtext.plain_text(self.said)
+        return richtext.plain_text(self.full_text)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, TypeAlias
 
 from client.session.source import TableState
-from client.table.pick.script import ENOUGH, Pick, Picking, PickPath, Picks, Script
+from client.table.pick.script import ENOUGH, Pick, PickPath, PickRun, Picks, Script
 from core.engine.agenda import AgendaGame
 from core.engine.game import Ask, Decision
 from core.engine.hidden.hand import held
@@ -22,7 +22,7 @@ PickScript: TypeAlias = Script[Pick]
 """A script whose picks are made on the screen."""
 
 
-class PickQuestion(Picking[Pick]):
+class PickQuestion(PickRun[Pick]):
     """A question to a seat: a picking that also has the words of the question.
 
     `secrets` is the copy with which the decision is made. The decision exists as soon as the picks amount to one, even
@@ -64,13 +64,13 @@ class PickQuestion(Picking[Pick]):
     def script(self) -> PickScript:
         """Return the game's own script for this question, or the script that follows the paths."""
         script = self.scripts.get(self.asked_of)
-        return self.walk() if script is None else script(self)
+        return self.walk_paths() if script is None else script(self)
 
-    def walk(self) -> PickScript:
+    def walk_paths(self) -> PickScript:
         """Ask pick by pick along the paths to all answers."""
         picked: PickPath = ()
         while True:
-            targets = self.after(picked)
+            targets = self.picks_after(picked)
             if not targets:
                 return self.ways[picked]
             value = yield Picks("pick", self.path_words(picked), targets, picked in self.ways)
@@ -78,7 +78,7 @@ class PickQuestion(Picking[Pick]):
                 return self.ways[picked]
             picked = (*picked, value)
 
-    def after(self, picked: PickPath) -> PickPath:
+    def picks_after(self, picked: PickPath) -> PickPath:
         """Return the picks that are possible after these picks."""
         n = len(picked)
         return tuple(dict.fromkeys(way[n] for way in self.ways if len(way) > n and way[:n] == picked))
@@ -104,24 +104,24 @@ class PickQuestion(Picking[Pick]):
         return self.question.words if self.question is not None else self.put[self.asked_of].sentence
 
     @property
-    def at_once(self) -> bool:
+    def locks_immediately(self) -> bool:
         """True if the last pick needs no confirmation."""
         return False
 
     def answer(self, value: Pick) -> None:
         """Make a pick; it replaces an earlier choice of another place."""
-        if value in self.instead:
+        if value in self.alternatives:
             self.undo()
         super().answer(value)
 
     @abstractmethod
-    def name_of(self, pick: Pick) -> str:
+    def pick_name(self, pick: Pick) -> str:
         """Return the name of a pick, in a few words."""
 
-    def confirms(self) -> str:
+    def confirm_label(self) -> str:
         """Return the label of the large button."""
         return "Lock in"
 
-    def picked_of(self, kind: str) -> list[int]:
+    def picked_numbers(self, kind: str) -> list[int]:
         """Return the numbers of the picks of a kind."""
         return [number for each, number in self.answers if each == kind]

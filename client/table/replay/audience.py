@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client.table.prompt.prompt import clock
+from client.table.prompt.prompt import format_seconds
 from client.table.seats.emblem import paint_emblem
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -23,7 +23,7 @@ SHOW_WAIT_SECONDS = 10
 """Seconds of waiting after which the screen shows how long the table has waited."""
 
 
-class AwaitedAndStanding(Widget):
+class AudienceStrip(Widget):
     """A strip that names the awaited seats in very large type, and gives each seat's main score.
 
     The seats are ordered by rank.
@@ -39,14 +39,19 @@ class AwaitedAndStanding(Widget):
 
     def value_text(self) -> str:
         """Return the awaited seats in words."""
-        return self.audience.awaited(self.replay)
+        return self.audience.describe_awaited(self.replay)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the awaited seats above, and the standing below."""
         replay, r = self.replay, self.rect
         canvas.box("panel", r)
         canvas.label(
-            self.audience.awaited(replay), Rect(r.x + 18, r.top - 62, r.w - 36, 54), "accent", "title", "bold", 0
+            self.audience.describe_awaited(replay),
+            Rect(r.x + 18, r.top - 62, r.w - 36, 54),
+            "accent",
+            "title",
+            "bold",
+            0,
         )
         frames = replay.frames
         places = frames.standing(replay.place.step)
@@ -60,7 +65,7 @@ class AwaitedAndStanding(Widget):
             emblem = Rect(at.x + 8, at.y + at.h / 2 - size / 2, size, size)
             paint_emblem(canvas, place.seat, replay.model.palette, emblem)
             name = Rect(at.x + size + 16, at.y, at.w - size - 70, at.h)
-            canvas.label(replay.names.who(place.seat), name, f"seat_{place.seat}", "heading", "bold", 0)
+            canvas.label(replay.names.plain_name(place.seat), name, f"seat_{place.seat}", "heading", "bold", 0)
             figure = dict(place.score).get(column, "") if column else ""
             canvas.label(str(figure), Rect(at.right - 62, at.y + 12, 56, at.h - 14), "text", "title", "bold", 1)
             canvas.label(str(head), Rect(at.right - 72, at.y + 2, 66, 14), "muted", "tiny", "body", 1)
@@ -75,7 +80,7 @@ class Audience:
     def build(self, replay: ReplayController) -> None:
         """Replace hands, bar and prompt by the strip."""
         ui, table = replay.screen.ui, replay.table
-        self.below = AwaitedAndStanding(self, replay)
+        self.below = AudienceStrip(self, replay)
         x, _, w, _ = ui.root.design_rect(table.board)
         ui.put(table.board, (x, FLOOR, w, 680 - FLOOR), "stretch", "stretch")
         ui.put(self.below, (6, 6, 1012, FLOOR - 8), "stretch")
@@ -83,16 +88,16 @@ class Audience:
         if table.hand is not None:
             table.hand.visible = False
 
-    def awaited(self, replay: ReplayController) -> str:
+    def describe_awaited(self, replay: ReplayController) -> str:
         """Return the awaited seats in words, or the winner at the end."""
-        if not replay.live:
+        if not replay.is_live:
             return plain_text(str(replay.prompt()[0]))
-        if replay.table.busy:
+        if replay.table.is_busy:
             return "Happening now"
-        who = [replay.names.who(seat) for seat in sorted(replay.model.owed)]
+        who = [replay.names.plain_name(seat) for seat in sorted(replay.model.owed)]
         if not who:
             return "Continuing..."
-        waited = f"  {clock(int(self._waited))}" if self._waited >= SHOW_WAIT_SECONDS else ""
+        waited = f"  {format_seconds(int(self._waited))}" if self._waited >= SHOW_WAIT_SECONDS else ""
         return f"Waiting for {', '.join(who[:4])}{' and others' if len(who) > 4 else ''}{waited}"
 
     def update(self, dt: float, stepped: bool) -> None:

@@ -30,7 +30,7 @@ class ReplayControls(Protocol):
     def toggle(self) -> None:
         """Play or pause."""
 
-    def go_by(self, steps: int) -> None:
+    def move_by_steps(self, steps: int) -> None:
         """Move forward by a number of steps, or back if it is negative."""
 
     def go_to_mark(self, kind: str, by: int) -> None:
@@ -39,7 +39,7 @@ class ReplayControls(Protocol):
     def go_to(self, place: Place) -> None:
         """Go to a moment."""
 
-    def aim_at(self, place: Place) -> None:
+    def schedule_seek(self, place: Place) -> None:
         """Go to a moment when the next frame is drawn."""
 
     def toggle_review(self) -> None:
@@ -48,7 +48,7 @@ class ReplayControls(Protocol):
     def set_speed(self, speed: float) -> None:
         """Set the speed of the replay."""
 
-    def view_of(self, view: int) -> None:
+    def set_view(self, view: int) -> None:
         """Choose the hands that are visible."""
 
 
@@ -63,15 +63,15 @@ class ReplayBar(Panel):
         `shown` returns the key of an action in readable form.
         """
         self.replay_timeline, self.key_of = replay_timeline, shown
-        self._marks: dict[Tick, Mark] = {_tick(replay_timeline, mark): mark for mark in replay_timeline.marks}
+        self._marks: dict[Tick, Mark] = {_make_tick(replay_timeline, mark): mark for mark in replay_timeline.marks}
         chapter, fight = replay_timeline.chapter, replay_timeline.fight
         self.play = self._icon_button("play", "Play", "skip", player.toggle)
         buttons = Row(
             self._icon_button("skip back", f"Previous {chapter}", "round before",
                          lambda: player.go_to_mark(chapter, -1)),
-            self._icon_button("step back", "Step back", "step before", lambda: player.go_by(-1)),
+            self._icon_button("step back", "Step back", "step before", lambda: player.move_by_steps(-1)),
             self.play,
-            self._icon_button("step", "Step forward", "step after", lambda: player.go_by(1)),
+            self._icon_button("step", "Step forward", "step after", lambda: player.move_by_steps(1)),
             self._icon_button("skip", f"Next {chapter}", "round after", lambda: player.go_to_mark(chapter, 1)),
             gap=2, align="center",
         )  # fmt: skip
@@ -85,26 +85,26 @@ class ReplayBar(Panel):
             )  # fmt: skip
         self.scrub = ScrubBar(
             "Position in the match", replay_timeline.starts[-1], list(self._marks),
-            lambda at: player.aim_at(replay_timeline.step_at(at)),
-            lambda tick: player.go_to(self._marks[tick].place), player.go_by, self._words_at, grow=1,
+            lambda at: player.schedule_seek(replay_timeline.step_at(at)),
+            lambda tick: player.go_to(self._marks[tick].place), player.move_by_steps, self._words_at, grow=1,
         )  # fmt: skip
         self.speeds = Segments("Speed", [(s, f"×{s:g}") for s in SPEEDS], speed, player.set_speed, width=164,
                                tip="Speed of the replay")  # fmt: skip
         seats = [
-            Option(s, f"View of {replay_timeline.names.who(s)}")
+            Option(s, f"View of {replay_timeline.names.plain_name(s)}")
             for s in range(1, len(replay_timeline.frames.names) + 1)
         ]
         views = [Option(ALL, "All hands"), *seats, Option(NONE, "No hands")]
-        self.views = Choice("View", views, ALL, player.view_of, width=172, tip="Visible hands",
-                            visible=replay_timeline.closed_cards)  # fmt: skip
+        self.views = Choice("View", views, ALL, player.set_view, width=172, tip="Visible hands",
+                            visible=replay_timeline.has_closed_cards)  # fmt: skip
         self.review = self._icon_button("review", "Chances, costly decisions and statistics", "review",
                                         player.toggle_review)  # fmt: skip
         row = Row(buttons, self.scrub, self.review, self.speeds, self.views, gap=10, align="center")
         super().__init__(row, pad=5, box="bar.top", name="Playing", region="scrub", is_tab_stop=True)
 
-    def lengthen(self) -> None:
+    def extend(self) -> None:
         """Extend the bar after its timeline has grown."""
-        self._marks = {_tick(self.replay_timeline, mark): mark for mark in self.replay_timeline.marks}
+        self._marks = {_make_tick(self.replay_timeline, mark): mark for mark in self.replay_timeline.marks}
         self.scrub.total, self.scrub.ticks = max(1.0, self.replay_timeline.starts[-1]), list(self._marks)
         self.scrub.touch()
 
@@ -131,7 +131,7 @@ class ReplayBar(Panel):
         return f"Step {place.step} of {frames.steps}: {frames.game.progress(frames.states[place.step])}"
 
 
-def _tick(replay_timeline: ReplayTimeline, mark: Mark) -> Tick:
+def _make_tick(replay_timeline: ReplayTimeline, mark: Mark) -> Tick:
     """Return the tick for a mark.
 
     A chapter has its number above the line. Any other mark has its icon below the line.

@@ -20,6 +20,6 @@ def replay(file: Path) -> int:
         app = startup.open_app()
     except NoWindow as why:
         raise NotShown(f"{str(why).rstrip('.')}. `tether show {file}` prints the match in the terminal") from None
-    app.menu()
-    app.watch(file)
-    return startup.play(app)
+    app.show_menu()
+    app.show_replay(file)
+    return startup.run_window(app)

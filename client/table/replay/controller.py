@@ -18,7 +18,7 @@ from client.table.replay.bar import ALL, NONE, SPEEDS, ReplayBar
 from client.table.replay.feed import LiveFeed
 from client.table.replay.timeline import Place, ReplayTimeline
 from client.table.review.over_replay import ReplayReview
-from client.table.seats.ending import over
+from client.table.seats.ending import match_over_line
 from client.table.spec import TableSpec
 from client.table.view import TableView
 from client.ui.controls.basic import Label
@@ -66,9 +66,9 @@ class ReplayController:
         """Build the table, and go to the beginning of the match or to the present."""
         self.spec.replay.build(self)
         story = self.table.story
-        story.on_told = self._event_told
+        story.on_told = self._on_event_shown
         story.events = [entry.about for entry in self.replay_timeline.entries]
-        self.view_of(ALL)
+        self.set_view(ALL)
         self.go_to(Place(0))
         self.screen.ui.focus_on(self.bar.scrub, quiet=True, ring=False)
         self.bar.review.visible = self.feed is None
@@ -86,26 +86,26 @@ class ReplayController:
         self.bar = ReplayBar(self.replay_timeline, self, self.screen.timeline.speed, self.screen.window.keys.label)
         self.screen.ui.put(self.bar, (0, 0, 1280, 50), "stretch")
 
-    def lengthen(self) -> None:
+    def extend(self) -> None:
         """Extend the log and the bar to the length of the timeline."""
         self.table.story.events = [entry.about for entry in self.replay_timeline.entries]
-        self.bar.lengthen()
-        self._know()
+        self.bar.extend()
+        self._load_known_faces()
 
     # Position ---------------------------------------------------------------------------------------------------------
 
     def go_to(self, place: Place) -> None:
         """Go to a moment; if the replay is playing, continue to play from there."""
-        place = self.replay_timeline.within(place)
+        place = self.replay_timeline.normalise(place)
         self.table.narrator.stop()
-        self.table.rest()
-        self.at_step(place.step)
+        self.table.unpin()
+        self.show_step(place.step)
         self.table.narrator.show(self.model.table)
         if place.event:
-            self._tell(place.event)
+            self._play_step(place.event)
             self.spec.replay.restage(self.table, self.frames.events[place.step][: place.event])
         elif self.playing:
-            self.play_on()
+            self.play_next_step()
         self.screen.timeline.paused = not self.playing
         self.show_place()
 
@@ -118,14 +118,14 @@ class ReplayController:
             self.review.toggle()
             self.review.show(self.place.step)
 
-    def aim_at(self, place: Place) -> None:
+    def schedule_seek(self, place: Place) -> None:
         """Go to a moment when the next frame is drawn.
 
         While the bar is dragged, only the last moment counts.
         """
         self._wanted = place
 
-    def at_step(self, step: int) -> None:
+    def show_step(self, step: int) -> None:
         """Show the table after this number of steps, before any further event."""
         model, frames = self.model, self.frames
         self.spec.replay.at_step(self, step)
@@ -134,33 +134,33 @@ class ReplayController:
         model.audits, model.telling = self.replay_timeline.audits_until(step), False
         ended = frames.states[step].over or (frames.final and step >= frames.steps)
         model.owed = frozenset() if ended else frozenset(frames.game.asks(frames.states[step]))
-        self._know()
+        self._load_known_faces()
 
-    def _tell(self, ahead: int = 0) -> None:
+    def _play_step(self, ahead: int = 0) -> None:
         step, states = self.place.step, self.frames.states
         self.table.story.aloud = not ahead
-        events, moments = self.frames.events[step], self.frames.moments(step)
+        events, moments = self.frames.events[step], self.frames.event_states(step)
         self.model.keep_decisions(states[step].t, self.frames.decided[step].decisions)
-        self.table.narrator.tell(states[step], states[step + 1], events, moments, self._step_told, ahead)
+        self.table.narrator.queue_step(states[step], states[step + 1], events, moments, self._on_step_shown, ahead)
         self.table.story.aloud = True
 
-    def _event_told(self) -> None:
+    def _on_event_shown(self) -> None:
         """Advance the place by one event."""
         self.place = Place(self.place.step, self.place.event + 1)
         self.show_place()
 
-    def _step_told(self) -> None:
+    def _on_step_shown(self) -> None:
         """Advance to the end of the step; if the replay is playing, play on."""
-        self.at_step(self.place.step + 1)
+        self.show_step(self.place.step + 1)
         if self.playing:
-            self.play_on()
+            self.play_next_step()
         self.show_place()
 
-    def play_on(self) -> None:
+    def play_next_step(self) -> None:
         """Play the next step; at the end, stop, or wait while the match is in progress."""
         if self.place.step < self.frames.steps:
-            self._tell()
-        elif not self.live:
+            self._play_step()
+        elif not self.is_live:
             self.playing = False
 
     def show_place(self) -> None:
@@ -175,55 +175,55 @@ class ReplayController:
             log.reveal_line(log.current_line)
         elif number < 0:
             log.scroll.scroll_to(0)
-        self.table.prompt.say(*self.prompt())
+        self.table.prompt.show_prompt(*self.prompt())
         self.table.refresh()
 
     def prompt(self) -> PromptWords:
         """Return the words and the tone of the prompt bar, with the action of Space."""
-        if self.live and self.place >= self.replay_timeline.end:
+        if self.is_live and self.place >= self.replay_timeline.end:
             return self._live_prompt()
         frames, step = self.frames, self.place.step
         if step < frames.steps and (self.playing or self.place.event):
             return f"Step {step + 1} of {frames.steps}", "show", ("skip", "pause" if self.playing else "play")
         if step < frames.steps:
-            return f"After step {step} of {frames.steps}. Next: {self._deciding()}", "show", ("skip", "play")
+            return f"After step {step} of {frames.steps}. Next: {self._describe_deciding()}", "show", ("skip", "play")
         if frames.trouble:
             return escape(frames.trouble), "wait"
-        said = "" if frames.agreed else over(self.names, frames.outcome)
-        early = self.names.marked(" ".join(frames.early))
+        said = "" if frames.agreed else match_over_line(self.names, frames.outcome)
+        early = self.names.to_markup(" ".join(frames.early))
         return ". ".join(filter(None, (said, early))), "show", ("skip", "from the start")
 
     @property
-    def live(self) -> bool:
+    def is_live(self) -> bool:
         """True while the match is in progress."""
         return self.feed is not None and self.feed.live
 
-    def _deciding(self) -> str:
-        return ", ".join(self.names.coloured(seat) for seat in sorted(self.model.owed)) or "the dice"
+    def _describe_deciding(self) -> str:
+        return ", ".join(self.names.coloured_name(seat) for seat in sorted(self.model.owed)) or "the dice"
 
     def _live_prompt(self) -> PromptWords:
         how = "Live" if self.playing else "Live, paused"
-        return f"{how}, after step {self.frames.steps}. Deciding: {self._deciding()}", "show", (
+        return f"{how}, after step {self.frames.steps}. Deciding: {self._describe_deciding()}", "show", (
             "skip", "pause" if self.playing else "follow")  # fmt: skip
 
     # Actions ----------------------------------------------------------------------------------------------------------
 
     def toggle(self) -> None:
         """Play or pause; at the end, play again from the start, and at the present, start or stop following."""
-        if self.live and self.place >= self.replay_timeline.end and not self.table.busy:
+        if self.is_live and self.place >= self.replay_timeline.end and not self.table.is_busy:
             self.playing = not self.playing
             self.show_place()
             return
         self.playing = not self.playing
         self.screen.timeline.paused = not self.playing
-        self.table.rest()
+        self.table.unpin()
         if self.playing and self.place >= self.replay_timeline.end:
             self.go_to(Place(0))
-        elif self.playing and not self.table.busy:
-            self.play_on()
+        elif self.playing and not self.table.is_busy:
+            self.play_next_step()
         self.show_place()
 
-    def go_by(self, steps: int) -> None:
+    def move_by_steps(self, steps: int) -> None:
         """Move by this number of steps.
 
         Going back from within a step first leads to the beginning of that step.
@@ -260,13 +260,13 @@ class ReplayController:
         self.table.story.log.current_line = line
         self.table.pin(line)
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the settings of colours and motion.
 
         The speed of the bar stays as it is, because the bar offers more speeds than the settings.
         """
         speed = self.screen.timeline.speed
-        self.table.follow(settings)
+        self.table.apply_settings(settings)
         self.screen.timeline.speed = speed
 
     def set_speed(self, speed: float) -> None:
@@ -280,7 +280,7 @@ class ReplayController:
 
     # Viewpoint --------------------------------------------------------------------------------------------------------
 
-    def view_of(self, view: int) -> None:
+    def set_view(self, view: int) -> None:
         """Show all hands, the hand of one seat, or none.
 
         Choosing the same seat a second time shows all hands.
@@ -289,7 +289,7 @@ class ReplayController:
         self.bar.show_view(view)
         self.model.own, self.model.open = max(0, view), view == ALL
         self._show_hands(True)
-        self._know()
+        self._load_known_faces()
         self.table.refresh()
 
     def _show_hands(self, shown: bool) -> None:
@@ -301,10 +301,10 @@ class ReplayController:
                 widget.visible = shown and self.viewing > 0
         hands.visible, hands.closed = shown and self.viewing <= 0, self.viewing == NONE
 
-    def _know(self) -> None:
+    def _load_known_faces(self) -> None:
         """Load the faces that the viewed seat knew."""
         own = self.model.own
-        self.model.secrets = self.frames.knowledge(own) if own else None
+        self.model.secrets = self.frames.known_faces(own) if own else None
         if self.table.hand is not None:
             self.table.hand.refresh()
 
@@ -316,16 +316,16 @@ class ReplayController:
         A number key shows the hand of that seat, and 0 shows all hands.
         """
         return {
-            **self.table.views(),
-            **{f"card {seat or 10}": partial(self.view_of, seat) for seat in range(len(self.frames.names) + 1)},
+            **self.table.view_actions(),
+            **{f"card {seat or 10}": partial(self.set_view, seat) for seat in range(len(self.frames.names) + 1)},
             "back": self._back,
             "skip": self.toggle,
             "confirm": self.toggle,
-            "skip all": lambda: self.go_by(1),
+            "skip all": lambda: self.move_by_steps(1),
             "speed": self._next_speed,
             "review": self.toggle_review,
-            "step before": lambda: self.go_by(-1),
-            "step after": lambda: self.go_by(1),
+            "step before": lambda: self.move_by_steps(-1),
+            "step after": lambda: self.move_by_steps(1),
             "round before": lambda: self.go_to_mark(self.replay_timeline.chapter, -1),
             "round after": lambda: self.go_to_mark(self.replay_timeline.chapter, 1),
             "battle before": lambda: self.go_to_mark(self.replay_timeline.fight, -1),
@@ -338,14 +338,14 @@ class ReplayController:
         }
 
     def _back(self) -> None:
-        if not self.table.rest():
+        if not self.table.unpin():
             self.open_menu()
 
     def toggle_hud(self) -> None:
         """Hide everything except the table and the bar, or show it again."""
         table = self.table
         table.hud = not table.hud
-        table.hide(not table.hud)
+        table.set_hidden(not table.hud)
         self._show_hands(table.hud)
 
     # Overlays ---------------------------------------------------------------------------------------------------------
@@ -353,10 +353,10 @@ class ReplayController:
     def open_record(self) -> None:
         """Show the facts about the record: its validity, its options and the standings."""
         frames, step = self.frames, self.place.step
-        trouble = "The match is still on; everything so far is valid." if self.live else frames.trouble
+        trouble = "The match is still on; everything so far is valid." if self.is_live else frames.trouble
         good = "{good}Every signature, commitment, opening, digest and decision is valid.{/}"
         lines = [f"{{warn}}{escape(trouble)}{{/}}" if trouble else good]
-        lines.append(f"Audit: {self.names.marked(frames.audit)}")
+        lines.append(f"Audit: {self.names.to_markup(frames.audit)}")
         if frames.test:
             lines.append("{muted}Test match: anyone who knows its seed knows every secret.{/}")
         if frames.by_others:
@@ -369,14 +369,14 @@ class ReplayController:
         lines += [f"{{info}}{escape(line)}{{/}}" for line in describe_origin(frames.game)]
         lines.append(f"State after step {step}: *{frames.digests[step].hex()[:32]}*")
         words = Label("\n".join(lines), size="small", markup=True, wrap=True, width=620)
-        lines += [f"{{warn}}{self.names.marked(words)}{{/}}" for words in frames.early if step >= frames.steps]
+        lines += [f"{{warn}}{self.names.to_markup(words)}{{/}}" for words in frames.early if step >= frames.steps]
         ranks = self.spec.ranks(self.model, frames.standing(step))
         self.table.dialogs.open(self.title, Column(words, ranks, gap=10))
 
     def open_menu(self) -> None:
         """Open the menu, in which the spectator goes on watching or leaves."""
         dialogs = self.table.dialogs
-        leave = dialogs.instead_button("Leave the replay", dialogs.leave, look="primary")
+        leave = dialogs.closing_button("Leave the replay", dialogs.leave, look="primary")
         dialogs.open_menu("Replay", Label(self.title, "muted", width=380), leave, close="Continue")
 
     # Frames -----------------------------------------------------------------------------------------------------------
@@ -391,14 +391,14 @@ class ReplayController:
             if wanted != self.place:
                 self.go_to(wanted)
         if len(self._lines) < len(self.replay_timeline.entries):
-            self._write()
+            self._write_log_lines()
         self.table.advance(dt)
         if self.review is not None:
             self.review.page.update()
         if self.audience is not None:
             self.audience.update(dt, self.frames.steps > before)
 
-    def _write(self) -> None:
+    def _write_log_lines(self) -> None:
         """Write the next lines of the log."""
         first = len(self._lines)
         for number, entry in enumerate(self.replay_timeline.entries[first : first + LOG_LINES_PER_FRAME], first):
@@ -407,7 +407,7 @@ class ReplayController:
                 line = self.table.story.log.append(f":chat: {entry.words}", {"chat"}, link, quiet=True)
             else:
                 assert entry.event is not None
-                markup, tags, indent = self.table.story.written(entry.event, entry.words)
+                markup, tags, indent = self.table.story.format_event(entry.event, entry.words)
                 line = self.table.story.log.append(markup, tags, link, indent=indent, quiet=True)
             self._lines.append(line)
         self.show_place()

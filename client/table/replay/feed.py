@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from client.session.spectator_session import News, NewsEnded, SpectatorSession, StepShown, append_chat, append_step
+from client.session.spectator_session import (
+    NewsEnded,
+    SpectatorNews,
+    SpectatorSession,
+    StepShown,
+    append_chat,
+    append_step,
+)
 from client.table.replay.timeline import Place
 from net.match.events import ChatMessage
 
@@ -29,7 +36,7 @@ class LiveFeed:
     `heard` has the news that arrived together with the beginning of the match.
     """
 
-    def __init__(self, session: SpectatorSession, heard: Sequence[News] = ()) -> None:
+    def __init__(self, session: SpectatorSession, heard: Sequence[SpectatorNews] = ()) -> None:
         self.session = session
         self.live = True
         """True while the match is in progress."""
@@ -39,28 +46,28 @@ class LiveFeed:
         """Process the news of the match."""
         news, self._first = [*self._first, *self.session.news()], []
         if news:
-            self._hear(replay, news)
+            self._process_news(replay, news)
 
-    def _hear(self, replay: ReplayController, news: list[News]) -> None:
+    def _process_news(self, replay: ReplayController, news: list[SpectatorNews]) -> None:
         replay_timeline, frames = replay.replay_timeline, replay.frames
         steps = frames.steps
-        following = replay.playing and not replay.table.busy and replay.place >= replay_timeline.end
+        following = replay.playing and not replay.table.is_busy and replay.place >= replay_timeline.end
         for told in news:
             if isinstance(told, StepShown):
                 append_step(frames, told)
-                replay_timeline.tell_step(frames.steps - 1)
+                replay_timeline.add_step(frames.steps - 1)
             elif isinstance(told, ChatMessage):
-                replay_timeline.say(append_chat(frames, told))
+                replay_timeline.add_chat_line(append_chat(frames, told))
             elif isinstance(told, NewsEnded):
                 self.live, frames.trouble, frames.complete = False, told.trouble, not told.trouble
                 if told.finished is not None:
                     end = told.finished
-                    frames.ends_as(end.standing, end.ended, end.conceded, end.broke)
-        replay.lengthen()
+                    frames.set_outcome(end.standing, end.ended, end.conceded, end.broke)
+        replay.extend()
         if following and frames.steps - steps > MAX_ANIMATED_BACKLOG:
             replay.go_to(Place(frames.steps - 1))
         elif following and frames.steps > steps:
-            replay.play_on()
+            replay.play_next_step()
         replay.show_place()
 
     def close(self) -> None:

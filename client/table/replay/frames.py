@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from client.table.match.event_states import moments
+from client.table.match.event_states import replay_event_states
 from core.engine.fork import base_name
 from core.engine.game import Decision, Event, Game, Standing, State
 from core.engine.hidden.audits import AuditTracker
@@ -103,7 +103,7 @@ class ReplayFrames:
     agreed: bool = False
     """True if all seats agreed to end the match, so that nobody has won."""
 
-    def ends_as(
+    def set_outcome(
         self, standing: Sequence[Standing], ended: str, conceded: Iterable[int], broke: Iterable[int] = ()
     ) -> None:
         """Store how the match ended."""
@@ -119,10 +119,10 @@ class ReplayFrames:
         """The number of steps."""
         return len(self.events)
 
-    def moments(self, step: int) -> list[State]:
+    def event_states(self, step: int) -> list[State]:
         """Return the table after each event of a step."""
         before, after = self.states[step], self.states[step + 1]
-        return moments(self.game, before, self.events[step], *self.decided[step], after)
+        return replay_event_states(self.game, before, self.events[step], *self.decided[step], after)
 
     @property
     def outcome(self) -> Outcome:
@@ -138,7 +138,7 @@ class ReplayFrames:
         found = audits.at(self.states[-1])
         return result_text(found) if self.complete else interim_text(found)
 
-    def knowledge(self, seat: int) -> Secrets:
+    def known_faces(self, seat: int) -> Secrets:
         """Return the faces that a seat knew and that were opened later.
 
         The face of a slot that was never opened is 0.
@@ -166,12 +166,12 @@ def read_frames(path: Path, watch: ProgressCallback) -> ReplayFrames:
         watch(0.02, "Checking the signatures")
         replay = Replay(kept, game_of_record(kept, GAMES))
     except BadRecord as bad:
-        raise Unplayable(f"{_sentence(str(bad))} {blame(bad)}".strip()) from None
+        raise Unplayable(f"{_sentence(str(bad))} {describe_blame(bad)}".strip()) from None
     total = max(1, sum(len(feed) for feed in kept.feeds))
-    return _run(replay, lambda read: watch(min(1.0, 0.1 + 0.9 * read / total), "Playing the match again"))
+    return _read_steps(replay, lambda read: watch(min(1.0, 0.1 + 0.9 * read / total), "Playing the match again"))
 
 
-def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
+def _read_steps(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
     table = replay.table
     state = table.state.clone()
     options = dict(replay.genesis.game_setup(replay.game).options)
@@ -192,11 +192,11 @@ def _run(replay: Replay, watch: Callable[[int], None]) -> ReplayFrames:
         _add_chat(frames, table.chat)
         report = replay.report()
         if report.complete:
-            frames.ends_as(report.standing, report.ended, report.conceded, report.broke_rules)
+            frames.set_outcome(report.standing, report.ended, report.conceded, report.broke_rules)
         else:
             frames.trouble = f"The match was stopped, or the record cut short, after step {frames.steps}."
     except BadRecord as bad:
-        frames.trouble = f"The record is invalid from step {frames.steps + 1} on: {bad.words}. {blame(bad)}"
+        frames.trouble = f"The record is invalid from step {frames.steps + 1} on: {bad.words}. {describe_blame(bad)}"
     return frames
 
 
@@ -219,7 +219,7 @@ def _add_chat(frames: ReplayFrames, said: list[ChatLine]) -> None:
     frames.chat += [Chat(frames.steps, line.seat, line.text, line.to) for line in said[len(frames.chat) :]]
 
 
-def blame(bad: BadRecord) -> str:
+def describe_blame(bad: BadRecord) -> str:
     """Return a sentence that names the seat to blame for a bad record."""
     if bad.seat:
         return f"Seat {bad.seat} signed this."

@@ -41,7 +41,7 @@ class RecordLibrary:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def keep(self, match: MatchRecord, game: str, names: Sequence[str]) -> Path:
+    def save_record(self, match: MatchRecord, game: str, names: Sequence[str]) -> Path:
         """Write a record, in a file named by game and players, and return its path.
 
         Raise `OSError` on failure, for instance if the disk is full. Only the part of the game's title after its colon

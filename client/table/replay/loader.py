@@ -34,7 +34,7 @@ class BackgroundLoad(Generic[T]):
         self._over = threading.Event()
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """True if there is a result, or a reason why there is none."""
         return self._over.is_set()
 
@@ -46,7 +46,7 @@ class BackgroundLoad(Generic[T]):
         """Wait at most this number of seconds for the end of the work; return True if it has ended."""
         return self._over.wait(seconds)
 
-    def give_up(self) -> None:
+    def cancel(self) -> None:
         """Cancel the work, which then ends soon without a result."""
         self._given_up = True
 
@@ -56,7 +56,7 @@ class BackgroundLoad(Generic[T]):
         Every failure becomes a sentence, because no file may end the program.
         """
         try:
-            self.result = self._work(self._watch)
+            self.result = self._work(self._report_progress)
         except _Cancelled:
             self.trouble = "Loading was cancelled."
         except Unplayable as why:
@@ -65,7 +65,7 @@ class BackgroundLoad(Generic[T]):
             self.trouble = f"The file cannot be shown ({type(error).__name__}: {error})."
         self._over.set()
 
-    def _watch(self, part: float, words: str) -> None:
+    def _report_progress(self, part: float, words: str) -> None:
         if self._given_up:
             raise _Cancelled
         self.part, self.words = part, words

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from pyglet.window import key as codes
 
-from client.table.hand import NEVER_OPENED, CardFaces, Spot
+from client.table.hand import NEVER_OPENED, CardFaces, RowCard
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -37,18 +37,18 @@ class OpenHands(Widget):
 
     # Rows -------------------------------------------------------------------------------------------------------------
 
-    def rows(self) -> list[tuple[int, list[Spot]]]:
+    def rows(self) -> list[tuple[int, list[RowCard]]]:
         """Return every seat with its cards, the known ones first."""
         if self.shown.state is None:
             return []
-        rows = self.faces.rows(self.known, self.closed)
-        return [(seat, sorted(spots, key=lambda spot: self.faces.rank(spot.copy))) for seat, spots in rows]
+        rows = self.faces.seat_rows(self.known, self.closed)
+        return [(seat, sorted(spots, key=lambda spot: self.faces.place_key(spot.copy))) for seat, spots in rows]
 
     def measure(self, limit: float = UNLIMITED) -> tuple[float, float]:
         """Return the preferred size, which has room for six rows."""
         return 700, 138
 
-    def _places(self) -> list[tuple[int, Rect, list[tuple[Spot, Rect]]]]:
+    def _places(self) -> list[tuple[int, Rect, list[tuple[RowCard, Rect]]]]:
         """Return for each seat the rectangle of its row, and its cards with their rectangles."""
         rows = self.rows()
         high = min(34.0, self.rect.h / max(1, len(rows)))
@@ -106,7 +106,7 @@ class OpenHands(Widget):
             return places[row][2][card][1]
         return self.rect
 
-    def _spot(self) -> Spot | None:
+    def _spot(self) -> RowCard | None:
         rows, (row, card) = self.rows(), self.at
         return rows[row][1][card] if 0 <= row < len(rows) and 0 <= card < len(rows[row][1]) else None
 
@@ -117,7 +117,7 @@ class OpenHands(Widget):
             return None
         if not spot.copy:
             return "Hidden: the other players did not know it." if self.closed else NEVER_OPENED
-        return self.faces.picture(spot.copy)
+        return self.faces.large_picture(spot.copy)
 
     def tip_at(self, x: float, y: float) -> tuple[str | Widget | None, Rect]:
         """Return the selected card and the rectangle beside which it is shown."""
@@ -128,22 +128,22 @@ class OpenHands(Widget):
         canvas.box("panel", self.rect.inset(-6, -4))
         for i, (seat, row, cells) in enumerate(self._places()):
             side = min(24.0, row.h - 2)
-            self.faces.emblem(canvas, seat, Rect(row.x + 4, row.y + (row.h - side) / 2, side, side))
-            name = self.shown.names.who(seat)
+            self.faces.paint_emblem(canvas, seat, Rect(row.x + 4, row.y + (row.h - side) / 2, side, side))
+            name = self.shown.names.plain_name(seat)
             canvas.label(name, Rect(row.x + 36, row.y, 84, row.h), f"seat_{seat}", "small", "bold", 0)
             canvas.label(str(len(cells)), Rect(row.x + 120, row.y, 22, row.h), "muted", "small", align=0.5)
             for n, (spot, cell) in enumerate(cells):
                 self._paint_card(canvas, spot, cell, (i, n) == self.at)
 
-    def _paint_card(self, canvas: Canvas, spot: Spot, cell: Rect, lit: bool) -> None:
+    def _paint_card(self, canvas: Canvas, spot: RowCard, cell: Rect, lit: bool) -> None:
         canvas.box("row.selected" if lit else "chip", cell)
         if not spot.copy:
             canvas.icon("card", cell.inset(3), "muted")
             return
-        sign, ink = self.faces.sign(spot.copy)
+        sign, ink = self.faces.card_sign(spot.copy)
         icon = Rect(cell.x + 5, cell.y + (cell.h - 13) / 2, 13, 13)
         canvas.icon(sign, icon, ink)
-        words = self.faces.called(spot.copy)
+        words = self.faces.card_name(spot.copy)
         eye = 14 if spot.open else 0
         room = Rect(icon.right + 4, cell.y, cell.right - icon.right - 8 - eye, cell.h)
         size = "small" if typeset.width(words, size="small") <= room.w else "tiny"
@@ -155,12 +155,12 @@ class OpenHands(Widget):
         """Return the selected card, or all hands, in words."""
         rows, spot = self.rows(), self._spot()
         if spot is not None:
-            who = self.shown.names.who(rows[self.at[0]][0])
+            who = self.shown.names.plain_name(rows[self.at[0]][0])
             if not spot.copy:
                 return f"{who}: hidden card"
-            return f"{who}: {self.faces.called(spot.copy)}: {self.faces.says(spot.copy)}"
+            return f"{who}: {self.faces.card_name(spot.copy)}: {self.faces.card_text(spot.copy)}"
         told = []
         for seat, spots in rows:
-            cards = ", ".join(self.faces.called(s.copy) for s in spots if s.copy) or count(len(spots), "card")
-            told.append(f"{self.shown.names.who(seat)}: {cards}")
+            cards = ", ".join(self.faces.card_name(s.copy) for s in spots if s.copy) or count(len(spots), "card")
+            told.append(f"{self.shown.names.plain_name(seat)}: {cards}")
         return "; ".join(told)

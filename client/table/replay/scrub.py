@@ -64,19 +64,19 @@ class ScrubBar(Widget):
         """Return the preferred size; the bar uses all the room that it receives."""
         return 300, 44
 
-    def line(self) -> Rect:
+    def line_rect(self) -> Rect:
         """Return the rectangle of the line."""
         r = self.rect
         return Rect(r.x + SIDE, r.y + r.h / 2 - 3, max(10.0, r.w - 2 * SIDE), 6)
 
     def x_of(self, position: float) -> float:
         """Return the x coordinate of a position."""
-        line = self.line()
+        line = self.line_rect()
         return line.x + line.w * min(1.0, max(0.0, position / self.total))
 
     def position_of(self, x: float) -> float:
         """Return the position at an x coordinate."""
-        line = self.line()
+        line = self.line_rect()
         return self.total * min(1.0, max(0.0, (x - line.x) / line.w))
 
     def tick_at(self, x: float, y: float) -> Tick | None:
@@ -107,7 +107,7 @@ class ScrubBar(Widget):
         """
         if button != LEFT:
             return False
-        self._pressed = self.tick_at(x, y) if abs(y - self.line().center[1]) > 6 else None
+        self._pressed = self.tick_at(x, y) if abs(y - self.line_rect().center[1]) > 6 else None
         if self._pressed is not None:
             self.on_tick(self._pressed)
         else:
@@ -150,7 +150,7 @@ class ScrubBar(Widget):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the line, filled up to the present moment, with labels above, icons below, and the knob."""
-        r, line = self.rect, self.line()
+        r, line = self.rect, self.line_rect()
         canvas.box("track", line)
         x = self.x_of(self.at)
         if x > line.x:

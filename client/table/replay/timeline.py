@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from client import games
 from client.table.audits import audit_of
-from client.table.chat import chat_line
+from client.table.chat import format_chat_line
 from client.table.replay.frames import Chat, ProgressCallback, ReplayFrames, read_frames
 from client.table.seats.names import Names
 from client.table.view_model import Audit
@@ -56,7 +56,7 @@ class TimelineEntry(NamedTuple):
 class ReplayTimeline(ABC):
     """A replay as a log and marks, built step by step.
 
-    Call `write_log` once, then `tell_step` for each step that is added to the replay.
+    Call `write_log` once, then `add_step` for each step that is added to the replay.
     """
 
     chapter = "round"
@@ -84,7 +84,7 @@ class ReplayTimeline(ABC):
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
-    def prepared(self, table: State, after: State) -> State:
+    def prepare_table(self, table: State, after: State) -> State:
         """Return the table to show at an event.
 
         The table may use cards from `after`, which appear later in the step.
@@ -92,18 +92,18 @@ class ReplayTimeline(ABC):
         return table
 
     @abstractmethod
-    def words(self, after: State, event: Event) -> str:
+    def describe_event(self, after: State, event: Event) -> str:
         """Return the sentence of an event as rich text."""
 
     @abstractmethod
-    def about(self, table: State | None, event: Event) -> object:
+    def event_subjects(self, table: State | None, event: Event) -> object:
         """Return the things that an event is about.
 
         For chat, the event is the chat line, and there is no table.
         """
 
     @abstractmethod
-    def marked(self, event: Event, words: str) -> tuple[str, str]:
+    def event_mark(self, event: Event, words: str) -> tuple[str, str]:
         """Return the kind and the words of the mark at an event; the kind is "" if there is no mark."""
 
     # Narration --------------------------------------------------------------------------------------------------------
@@ -116,27 +116,27 @@ class ReplayTimeline(ABC):
         frames, chat = self.frames, list(self.frames.chat)
         for step in range(frames.steps):
             while chat and chat[0].step <= step:
-                self.say(chat.pop(0))
-            self.tell_step(step)
+                self.add_chat_line(chat.pop(0))
+            self.add_step(step)
             watch((step + 1) / frames.steps)
         for line in chat:
-            self.say(line)
+            self.add_chat_line(line)
 
-    def say(self, line: Chat) -> None:
+    def add_chat_line(self, line: Chat) -> None:
         """Add a chat line to the log."""
-        words = chat_line(self.names, line.seat, richtext.escape(line.text), line.to)
-        self.entries.append(TimelineEntry(Place(line.step), words, None, self.about(None, line), line))
+        words = format_chat_line(self.names, line.seat, richtext.escape(line.text), line.to)
+        self.entries.append(TimelineEntry(Place(line.step), words, None, self.event_subjects(None, line), line))
 
-    def tell_step(self, step: int) -> None:
+    def add_step(self, step: int) -> None:
         """Add the events of a step to the log; add the steps in order."""
         events, after = self.frames.events[step], self.frames.states[step + 1]
         self.starts.append(self.starts[-1] + max(1, len(events)))
-        for number, (event, moment) in enumerate(zip(events, self.frames.moments(step))):
-            table = self.prepared(moment, after)
-            told = self.within(Place(step, number + 1))
-            words = self.words(after, event)
-            self.entries.append(TimelineEntry(told, words, event, self.about(table, event)))
-            kind, mark = self.marked(event, words)
+        for number, (event, moment) in enumerate(zip(events, self.frames.event_states(step))):
+            table = self.prepare_table(moment, after)
+            told = self.normalise(Place(step, number + 1))
+            words = self.describe_event(after, event)
+            self.entries.append(TimelineEntry(told, words, event, self.event_subjects(table, event)))
+            kind, mark = self.event_mark(event, words)
             if kind:
                 self.marks.append(Mark(told if kind == self.chapter else Place(step, number), kind, mark))
             audit = audit_of(self.frames.game, table, event)
@@ -146,7 +146,7 @@ class ReplayTimeline(ABC):
     # Moments ----------------------------------------------------------------------------------------------------------
 
     @property
-    def closed_cards(self) -> bool:
+    def has_closed_cards(self) -> bool:
         """True if the match has cards that some players do not see."""
         return hasattr(self.frames.states[0], "piles")
 
@@ -168,7 +168,7 @@ class ReplayTimeline(ABC):
             return self.end
         return Place(max(0, bisect_right(self.starts, position) - 1))
 
-    def within(self, place: Place) -> Place:
+    def normalise(self, place: Place) -> Place:
         """Return a moment in normal form.
 
         The moment after the last event of a step becomes the beginning of the next step.

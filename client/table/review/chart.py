@@ -60,7 +60,7 @@ class ChanceChart(Widget):
         if self.team:
             return f"*After step {point.step}*\nThe team: *{_percent(point.by_seat[0])}*"
         ranked = sorted(self.seats, key=lambda seat: (-point.by_seat[seat - 1], seat))
-        lines = [f"{self.names.coloured(seat)}: *{_percent(point.by_seat[seat - 1])}*" for seat in ranked]
+        lines = [f"{self.names.coloured_name(seat)}: *{_percent(point.by_seat[seat - 1])}*" for seat in ranked]
         return "\n".join([f"*After step {point.step}*", *lines])
 
     def value_text(self) -> str:
@@ -68,7 +68,7 @@ class ChanceChart(Widget):
         if not self.points:
             return "not computed yet"
         point = self.points[self.at if 0 <= self.at < len(self.points) else -1]
-        who = (lambda _seat: "the team") if self.team else self.names.who
+        who = (lambda _seat: "the team") if self.team else self.names.plain_name
         return ", ".join(f"{who(seat)} {_percent(point.by_seat[seat - 1])}" for seat in self.seats)
 
     def on_move(self, x: float, y: float) -> None:
@@ -98,21 +98,21 @@ class ChanceChart(Widget):
             self.ui.announcer.announce(plain_text(self.explain()))
         return True
 
-    def _field(self) -> Rect:
+    def _plot_rect(self) -> Rect:
         r = self.rect
         return Rect(r.x + SIDE, r.y + LOW, r.w - SIDE - EMBLEM - 8, r.h - 2 * LOW)
 
-    def _x(self, step: int) -> float:
+    def _x_of_step(self, step: int) -> float:
         first, last = self.points[0].step, max(self.points[0].step + 1, self.points[-1].step)
-        field = self._field()
+        field = self._plot_rect()
         return field.x + field.w * (min(max(step, first), last) - first) / (last - first)
 
     def _nearest(self, x: float) -> int:
-        return min(range(len(self.points)), key=lambda at: abs(self._x(self.points[at].step) - x), default=-1)
+        return min(range(len(self.points)), key=lambda at: abs(self._x_of_step(self.points[at].step) - x), default=-1)
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the scale, the lines, and the emblems at their ends."""
-        field = self._field()
+        field = self._plot_rect()
         for percent in (0, 25, 50, 75, 100):
             y = field.y + field.h * percent / 100
             canvas.fill(Rect(field.x, y, field.w, 1), "track")
@@ -122,13 +122,14 @@ class ChanceChart(Widget):
             canvas.label("Thinking about the match...", field, "muted", "small")
             return
         if self.now >= 0:
-            canvas.fill(Rect(self._x(self.now) - 1, field.y, 2, field.h), "accent")
+            canvas.fill(Rect(self._x_of_step(self.now) - 1, field.y, 2, field.h), "accent")
         if 0 <= self.at < len(self.points):
-            canvas.fill(Rect(self._x(self.points[self.at].step) - 1, field.y, 2, field.h), "muted")
+            canvas.fill(Rect(self._x_of_step(self.points[self.at].step) - 1, field.y, 2, field.h), "muted")
         for seat in self.seats:
             ink = "good" if self.team else f"seat_{seat}"
             places = [
-                (self._x(point.step), field.y + field.h * point.by_seat[seat - 1] / CERTAINTY) for point in self.points
+                (self._x_of_step(point.step), field.y + field.h * point.by_seat[seat - 1] / CERTAINTY)
+                for point in self.points
             ]
             for (x1, y1), (x2, y2) in pairwise(places):
                 canvas.line(x1, y1, x2, y2, 2.5, ink)

@@ -24,19 +24,19 @@ ROWS, CHART_HEIGHT = 11, 86.0
 """Rows of statistics, and height of the chart, so that most of the table stays in sight."""
 
 
-class Goer(Protocol):
+class SeekTarget(Protocol):
     """The part of a replay that goes to a moment."""
 
     def go_to(self, place: Place) -> None:
         """Go to a moment."""
 
 
-def course_of(frames: ReplayFrames) -> CourseOfMatch:
+def make_course(frames: ReplayFrames) -> CourseOfMatch:
     """Return the course of a record, for a review of the people's decisions, or else of all seats' decisions."""
     people = tuple(seat for seat, name in enumerate(frames.names, 1) if not name.startswith(BOT))
 
     def secrets(seat: int, step: int) -> Secrets | None:
-        return frames.knowledge(seat)
+        return frames.known_faces(seat)
 
     events = [event for step in frames.events for event in step]
     decisions = [made.decisions for made in frames.decided]
@@ -47,9 +47,9 @@ def course_of(frames: ReplayFrames) -> CourseOfMatch:
 class ReplayReview:
     """The panel with the review; it is computed when the panel is first opened."""
 
-    def __init__(self, frames: ReplayFrames, spec: TableSpec, names: Names, palette: str, replay: Goer) -> None:
+    def __init__(self, frames: ReplayFrames, spec: TableSpec, names: Names, palette: str, replay: SeekTarget) -> None:
         team = kind_of(frames.game, len(frames.names)) == TEAM
-        review = Review(course_of(frames), spec.words_by(names))
+        review = Review(make_course(frames), spec.words_by(names))
         self.page = ReviewPage(review, names, palette, lambda step: replay.go_to(Place(step)), team, ROWS, CHART_HEIGHT)
         self.widget = Panel(self.page.widget, "", 12, "raised", region="review", name="Review", visible=False)
 

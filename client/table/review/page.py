@@ -61,7 +61,7 @@ class StatisticsTable(Widget):
     def value_text(self) -> str:
         """Return all rows in words."""
         return "; ".join(
-            f"{row.name}: " + ", ".join(f"{self.names.who(seat)} {text}" for seat, text in row.by_seat.items())
+            f"{row.name}: " + ", ".join(f"{self.names.plain_name(seat)} {text}" for seat, text in row.by_seat.items())
             for row in self.rows
         )
 
@@ -73,7 +73,7 @@ class StatisticsTable(Widget):
         wide = (r.w - NAME_WIDTH) / len(seats)
         for column, seat in enumerate(seats):
             head = Rect(r.x + NAME_WIDTH + column * wide, r.top - ROW_HEIGHT, wide - 4, ROW_HEIGHT)
-            canvas.label(self.names.who(seat), head, f"seat_{seat}", "small", "bold")
+            canvas.label(self.names.plain_name(seat), head, f"seat_{seat}", "small", "bold")
         for number, row in enumerate(self.rows, 2):
             y = r.top - ROW_HEIGHT * number
             if number % 2 == 0:
@@ -161,8 +161,8 @@ class _DecisionSlot:
             return
         self.step = costly.step
         self.lost.text = f"-{max(1, costly.lost * 100 // CERTAINTY)} %"
-        who = self.names.coloured(costly.seat)
-        did, better = (escape(self.names.plain(words)) for words in (costly.did, costly.better))
+        who = self.names.coloured_name(costly.seat)
+        did, better = (escape(self.names.to_plain_text(words)) for words in (costly.did, costly.better))
         self.words.text = f"{who}: {did}\n{{muted}}Better:{{/}} {better}"
         self.jump.name = f"Show the decision of step {costly.step + 1}"
 

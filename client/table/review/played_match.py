@@ -39,7 +39,7 @@ class LiveCourse:
         """Begin with a state; what came before it is not known."""
         self.states, self._decisions, self._events, self._own = [state], [], [], {}
 
-    def ask(self, own: Secrets) -> None:
+    def record_secrets(self, own: Secrets) -> None:
         """Remember what our seat knows when it is asked."""
         self._own[len(self._decisions)] = own.copy()
 
@@ -50,7 +50,7 @@ class LiveCourse:
             self._decisions.append(decisions)
             self._events.append(events)
 
-    def cut(self, t: int) -> None:
+    def truncate(self, t: int) -> None:
         """Forget everything from step `t` on."""
         kept = max(0, t - self._first - 1)
         del self.states[kept + 1 :], self._decisions[kept:], self._events[kept:]
@@ -61,7 +61,7 @@ class LiveCourse:
         """Number of steps that had been played when the course began."""
         return self.states[0].t - 1 if self.states else 0
 
-    def of(self, seat: int) -> CourseOfMatch:
+    def for_seat(self, seat: int) -> CourseOfMatch:
         """Return the course for a review of our seat's decisions."""
         own = dict(self._own)
 

@@ -17,7 +17,7 @@ MAX_SECONDS = 25.0
 """Seconds after which no further decision is examined."""
 PAUSE_SECONDS = 0.003
 """Seconds for which the thread rests after each piece of work, so that frames are drawn in time."""
-SHOWN = 3
+MAX_COSTLY_SHOWN = 3
 """Number of costly decisions that are shown."""
 DecisionWords = Callable[[State, int, Decision, Secrets], str]
 """Function that returns a decision of a seat in words, as plain text with the names of the rules."""
@@ -93,7 +93,7 @@ class Review:
             for cost in costs(match, seat, lambda step, seat=seat: course.secrets(seat, step), found):  # type: ignore[misc]
                 self.examined += 1
                 if cost is not None:
-                    costly = sorted([*costly, cost], key=lambda each: (-each.lost, each.step))[:SHOWN]
+                    costly = sorted([*costly, cost], key=lambda each: (-each.lost, each.step))[:MAX_COSTLY_SHOWN]
                     self._show(costly)
                 if self._cancelled or time.monotonic() > until:
                     return
@@ -103,11 +103,11 @@ class Review:
         known = {(each.step - self.course.first, each.seat): each for each in self.costly}
         shown = []
         for cost in costly:
-            shown.append(known.get((cost.step, cost.seat)) or self._described(cost))
+            shown.append(known.get((cost.step, cost.seat)) or self._describe(cost))
         self.costly = tuple(shown)
         self.version += 1
 
-    def _described(self, cost: Costly) -> CostlyDecision:
+    def _describe(self, cost: Costly) -> CostlyDecision:
         state, own = self.course.states[cost.step], self.course.secrets(cost.seat, cost.step)
         assert own is not None
         did, better = (self._words(state.clone(), cost.seat, each, own.copy()) for each in (cost.decision, cost.better))

@@ -30,10 +30,10 @@ def paint_emblem(canvas: Canvas, seat: int, palette: str, rect: Rect, sign: str 
 
 
 @lru_cache(maxsize=64)
-def _ink(colour: Color) -> Color:
+def _text_color(colour: Color) -> Color:
     return make_readable(colour, PLATE, 5.0)
 
 
 def seat_ink(seat: int) -> Color:
     """Return the colour of a seat's name on a plate of the seat's colour."""
-    return _ink(theme().color(f"seat_{seat}"))
+    return _text_color(theme().color(f"seat_{seat}"))

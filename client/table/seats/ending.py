@@ -35,11 +35,11 @@ def headline(names: Names, outcome: Outcome) -> str:
     word = "win" if outcome.winners else "lose"
     who = outcome.winners or (1,)
     several = names.own in who or len(who) > 1
-    return f"{' and '.join(map(names.who, who))} {word}{'' if several else 's'}"
+    return f"{' and '.join(map(names.plain_name, who))} {word}{'' if several else 's'}"
 
 
-def over(names: Names, outcome: Outcome) -> str:
+def match_over_line(names: Names, outcome: Outcome) -> str:
     """Return a line, as rich text, that says that the match is over and who won."""
     if outcome.kind == FREE_FOR_ALL and outcome.winners:
-        return f"The match is over. Victory: {' and '.join(map(names.coloured, outcome.winners))}"
+        return f"The match is over. Victory: {' and '.join(map(names.coloured_name, outcome.winners))}"
     return f"The match is over. {headline(names, outcome)}."

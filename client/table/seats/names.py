@@ -9,9 +9,9 @@ from client.ui import richtext
 from core.engine.text.words import possessive, second_person
 
 _THING_PATTERN = r"\b[Tt]he (?P<thing>Capital|Champions|next Champion|audit|cards|hand|pile|trap)"
-SEAT = rf"(?P<of>{_THING_PATTERN} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?(?P<owns>'s\b)?"
+SEAT_REFERENCE = rf"(?P<of>{_THING_PATTERN} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?(?P<owns>'s\b)?"
 """The pattern of a mention of a seat in the sentences of the rules, with what belongs to it."""
-_SEAT_PATTERN = re.compile(SEAT)
+_SEAT_PATTERN = re.compile(SEAT_REFERENCE)
 _VERB_PATTERN = re.compile(r"(?<!\bof )(?<!\bby )(?<!\bto )(?<!\bfor )(?<!\bagainst )"
                    r"\b([Ss]eat (\d)(?: \([^)]*\))?) ([a-z]+s)\b( with \d+ and refuses\b)?")  # fmt: skip
 _YOU = "You"
@@ -24,28 +24,28 @@ class Names:
         self.own = own
         self.names = tuple(names)
 
-    def who(self, seat: int) -> str:
+    def plain_name(self, seat: int) -> str:
         """Return the name of a seat as plain text."""
         if seat == self.own:
             return _YOU
-        return self.called(seat) if seat else "Nobody"
+        return self.public_name(seat) if seat else "Nobody"
 
-    def coloured(self, seat: int, inside: bool = False) -> str:
+    def coloured_name(self, seat: int, inside: bool = False) -> str:
         """Return the name of a seat in the seat's colour, as rich text.
 
         With `inside`, the name is within a sentence, and "you" is in lower case.
         """
         if not seat:
             return "nobody"
-        return _in_colour(seat, _YOU.lower() if inside and seat == self.own else self.who(seat))
+        return _colour_word(seat, _YOU.lower() if inside and seat == self.own else self.plain_name(seat))
 
-    def called(self, seat: int) -> str:
+    def public_name(self, seat: int) -> str:
         """Return the name of a seat as the other players see it."""
         if 0 < seat <= len(self.names) and self.names[seat - 1]:
             return self.names[seat - 1]
         return f"Seat {seat}" if seat else "nobody"
 
-    def addressed(self, sentence: str) -> str:
+    def address_player(self, sentence: str) -> str:
         """Return a sentence of the rules with its verbs in the form for "you": "Seat 1 take 4 Gold".
 
         This changes only the verbs that follow our seat.
@@ -59,14 +59,14 @@ class Names:
 
         return _VERB_PATTERN.sub(agree, sentence)
 
-    def spoken(self, found: re.Match[str]) -> tuple[str, str]:
-        """Return the words that replace a match of `SEAT`, and the preceding words that belong to it."""
+    def replace_seat(self, found: re.Match[str]) -> tuple[str, str]:
+        """Return the words that replace a match of `SEAT_REFERENCE`, and the preceding words that belong to it."""
         seat, of, before = int(found["seat"]), found["of"] or "", found.string[: found.start()]
         if found["owns"]:
             own = "your" if before or of else "Your"
-            return of, own if seat == self.own else possessive(self.called(seat))
+            return of, own if seat == self.own else possessive(self.public_name(seat))
         if seat != self.own:
-            return of, self.called(seat)
+            return of, self.public_name(seat)
         several = found.string.startswith(" and ", found.end())
         if of and not several:
             word = f"your {found['thing']}"
@@ -76,9 +76,9 @@ class Names:
             return of, "you" if of or before else _YOU
         return "", word if before else word[0].upper() + word[1:]
 
-    def plain(self, sentence: str) -> str:
+    def to_plain_text(self, sentence: str) -> str:
         """Return a sentence of the rules as plain text, with the names of the players."""
-        return _SEAT_PATTERN.sub(lambda found: "".join(self.spoken(found)), self.addressed(sentence))
+        return _SEAT_PATTERN.sub(lambda found: "".join(self.replace_seat(found)), self.address_player(sentence))
 
     def seats_in(self, sentence: str) -> tuple[int, ...]:
         """Return the seats that a sentence of the rules names.
@@ -88,21 +88,21 @@ class Names:
         """
         return tuple(dict.fromkeys(int(found["seat"]) for found in _SEAT_PATTERN.finditer(sentence)))
 
-    def marked(self, sentence: str) -> str:
+    def to_markup(self, sentence: str) -> str:
         """Return a sentence of the rules as rich text, with each name in its colour."""
 
         def mark(found: re.Match[str]) -> str:
-            before, word = self.spoken(found)
-            return before + _in_colour(int(found["seat"]), word)
+            before, word = self.replace_seat(found)
+            return before + _colour_word(int(found["seat"]), word)
 
-        return _SEAT_PATTERN.sub(mark, richtext.escape(self.addressed(sentence)))
+        return _SEAT_PATTERN.sub(mark, richtext.escape(self.address_player(sentence)))
 
 
-def _in_colour(seat: int, word: str) -> str:
+def _colour_word(seat: int, word: str) -> str:
     return f"{{seat_{seat}}}{richtext.escape(word)}{{/}}"
 
 
-def whose(names: Names, seat: int, thing: str) -> str:
+def possessive_heading(names: Names, seat: int, thing: str) -> str:
     """Return a heading that names the owner of a thing.
 
     At a table where everyone only watches, no seat is "you".
@@ -110,4 +110,4 @@ def whose(names: Names, seat: int, thing: str) -> str:
     >>> whose(Names(2, ("Ada", "Ben")), 2, "hold"), whose(Names(0, ("Ada", "Ben")), 2, "hold")
     ('Your hold', "Ben's hold")
     """
-    return f"Your {thing}" if seat and seat == names.own else f"{possessive(names.who(seat))} {thing}"
+    return f"Your {thing}" if seat and seat == names.own else f"{possessive(names.plain_name(seat))} {thing}"

@@ -63,9 +63,9 @@ class StandingsTable(Widget):
         self.lines = {place.seat: line(place) for place in standing}
         self.emblem = emblem or (lambda canvas, seat, rect: paint_emblem(canvas, seat, model.palette, rect))
 
-    def named(self, seat: int) -> str:
+    def row_name(self, seat: int) -> str:
         """Return the name that a row shows."""
-        return self.others[seat][0] if seat in self.others else self.model.names.who(seat)
+        return self.others[seat][0] if seat in self.others else self.model.names.plain_name(seat)
 
     @property
     def head(self) -> float:
@@ -103,7 +103,7 @@ class StandingsTable(Widget):
         self.emblem(canvas, place.seat, Rect(r.x + 42, middle - 15, 29, 29))
         name = Rect(r.x + 84, middle - (5 if line.below else 11), 120 - (28 if won else 0), 22)
         ink: str | Color = self.others[place.seat][1] if place.seat in self.others else f"seat_{place.seat}"
-        canvas.label(self.named(place.seat), name, ink, "body", "bold", 0)
+        canvas.label(self.row_name(place.seat), name, ink, "body", "bold", 0)
         if line.below:
             canvas.label(line.below, Rect(r.x + 84, middle - 20, 120, 18), "muted", "tiny", align=0)
         if won:
@@ -121,6 +121,6 @@ class StandingsTable(Widget):
     def value_text(self) -> str:
         """Return the standings in words."""
         return "; ".join(
-            f"{place.rank}. {self.named(place.seat)} {' '.join(text for text, _, _ in line.numbers[:1])}"
+            f"{place.rank}. {self.row_name(place.seat)} {' '.join(text for text, _, _ in line.numbers[:1])}"
             for place, line in ((place, self.lines[place.seat]) for place in self.standing)
         )

@@ -15,7 +15,7 @@ from client.ui.theme import BoxStyle
 from client.ui.widget import Reactive, Widget
 from core.engine.game import State
 
-AT_TURN = BoxStyle((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
+AT_TURN_BOX = BoxStyle((0, 0, 0, 0), (0, 0, 0, 0), (255, 206, 94, 255), 11, 1.5, (255, 196, 80, 130), 3)
 
 
 class PhaseStrip(Widget):
@@ -79,9 +79,9 @@ class TurnOrder(Widget):
         for i, seat in enumerate(order):
             box = Rect(r.x + 72 + 24 * i, r.y + 6, 18, 18)
             if not i:
-                canvas.box(AT_TURN, box.inset(-2))
+                canvas.box(AT_TURN_BOX, box.inset(-2))
             paint_emblem(canvas, seat, self.model.palette, box)
 
     def value_text(self) -> str:
         """Return the order of play in words."""
-        return ", ".join(self.model.names.who(seat) for seat in self.order())
+        return ", ".join(self.model.names.plain_name(seat) for seat in self.order())

@@ -73,8 +73,8 @@ class Segments(Widget, Generic[T]):
         The values share the room according to the lengths of their words, which shrink if they must.
         """
         widths = [typeset.width(text, "bold", self.size) for _, text in self.options]
-        shrunk = min(1.0, (self.rect.w - 2 * SIDE * len(widths)) / max(1.0, sum(widths)))
-        widths = [wide * shrunk for wide in widths]
+        shrink_mask = min(1.0, (self.rect.w - 2 * SIDE * len(widths)) / max(1.0, sum(widths)))
+        widths = [wide * shrink_mask for wide in widths]
         spare = (self.rect.w - sum(widths)) / len(widths)
         x, out = self.rect.x, []
         for wide in widths:

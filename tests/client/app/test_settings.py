@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from client.app import settings as kept
-from client.app.settings import Settings, checked, faulty_copy_path, load, plain, save
+from client.app.settings import Settings, faulty_copy_path, from_plain_data, load, save, to_plain_data
 from client.ui.scale import AUTOMATIC
 from net.match.genesis import is_name
 
@@ -60,7 +60,7 @@ def test_settings_are_frozen() -> None:
 
 
 def test_the_default_settings_are_valid() -> None:
-    assert checked(plain(Settings())) == (Settings(), [])
+    assert from_plain_data(to_plain_data(Settings())) == (Settings(), [])
 
 
 def test_every_setting_has_a_rule_that_checks_it() -> None:
@@ -75,13 +75,13 @@ def test_stored_settings_are_read_again(file: Path, settings: Settings) -> None:
 
 @given(VALID)
 def test_valid_settings_are_unchanged_by_the_check(settings: Settings) -> None:
-    assert settings.corrected() == settings
+    assert settings.with_valid_values() == settings
 
 
 @given(st.dictionaries(st.sampled_from([spec.name for spec in fields(Settings)]) | st.text(), ANYTHING))
 def test_a_settings_file_with_any_values_gives_valid_settings(data: dict[str, object]) -> None:
-    settings, wrong = checked(data)
-    assert checked(plain(settings)) == (settings, [])
+    settings, wrong = from_plain_data(data)
+    assert from_plain_data(to_plain_data(settings)) == (settings, [])
     assert all("\n" not in line and len(line) < 400 for line in wrong)
     assert len(wrong) <= len(data)
 
@@ -90,7 +90,7 @@ def test_a_settings_file_with_any_values_gives_valid_settings(data: dict[str, ob
 def test_the_program_starts_with_any_bytes_in_the_settings_file(file: Path, raw: bytes) -> None:
     file.write_bytes(raw)
     settings, _ = read(file)
-    assert settings.corrected() == settings
+    assert settings.with_valid_values() == settings
 
 
 @pytest.mark.parametrize(
@@ -135,13 +135,13 @@ def test_an_invalid_value_falls_back_to_the_default_and_is_reported(tmp_path: Pa
 
 
 def test_an_integer_is_a_valid_scale() -> None:
-    assert checked({"scale": 2, "speed": 4}) == (Settings(scale=2.0, speed=4.0), [])
+    assert from_plain_data({"scale": 2, "speed": 4}) == (Settings(scale=2.0, speed=4.0), [])
 
 
 @pytest.mark.parametrize(("former", "now"), [(1.0, AUTOMATIC), (1.3, 1.3), (2, 2.0)])
 def test_only_a_scale_that_the_player_chose_is_taken_from_an_older_file(former: float, now: float) -> None:
-    assert checked({"ui_scale": former, "speed": 4}) == (Settings(scale=now, speed=4.0), [])
-    assert checked({"ui_scale": former, "scale": 0.9}) == (Settings(scale=0.9), [])
+    assert from_plain_data({"ui_scale": former, "speed": 4}) == (Settings(scale=now, speed=4.0), [])
+    assert from_plain_data({"ui_scale": former, "scale": 0.9}) == (Settings(scale=0.9), [])
 
 
 def test_unknown_settings_are_reported_in_one_line(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def test_the_picture_shows_the_wanted_step_of_the_wanted_seat(
         seen.append((at, len(moments), seat, size))
         return Image.new("RGB", size)
 
-    monkeypatch.setattr(shot, "picture", picture)
+    monkeypatch.setattr(shot, "render_table", picture)
     out = tmp_path / "table.png"
     with loaded_file(EXAMPLES / "flotsam.py") as game:
         assert shot.shot(game.name, out, 9, 2, 3, ("rounds=4",), None, "1366x768") == 0
@@ -40,15 +40,15 @@ def test_the_picture_shows_the_wanted_step_of_the_wanted_seat(
 
 def test_without_a_step_the_seat_is_asked_in_the_middle(driver: Driver) -> None:
     with loaded_file(EXAMPLES / "high_tide.py") as game:
-        _, moments = shot.played(game, 4, 3, {}, "middle")
-    at = shot.step_shown(moments, None)
+        _, moments = shot.play_match(game, 4, 3, {}, "middle")
+    at = shot.clamp_step(moments, None)
     assert moments[at].asked is not None and abs(at - len(moments) // 2) < 8
     assert moments[at].asked.state.t == at + 1  # type: ignore[union-attr]
 
 
 def test_the_same_match_is_painted_every_time(driver: Driver) -> None:
     game = GAMES["midnight"]
-    digests = [[each.heard.digest for each in shot.played(game, 3, 1, {}, "same")[1][:20]] for _ in range(2)]
+    digests = [[each.heard.digest for each in shot.play_match(game, 3, 1, {}, "same")[1][:20]] for _ in range(2)]
     assert digests[0] == digests[1]
 
 

@@ -33,15 +33,15 @@ class Opened:
         self.settings = Settings(name="Ada")
         self.rooms = self
 
-    def welcome(self) -> None:
+    def show_welcome(self) -> None:
         """Record the question for a name."""
         self.done.append("welcome")
 
-    def menu(self) -> None:
+    def show_menu(self) -> None:
         """Record the main menu."""
         self.done.append("menu")
 
-    def asked(self, plan: HostPlan | GuestPlan, bots: list[str]) -> None:
+    def enter_requested(self, plan: HostPlan | GuestPlan, bots: list[str]) -> None:
         """Record a room."""
         self.done.append((plan, bots))
 
@@ -50,7 +50,7 @@ class Opened:
 def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
     program = Opened()
     monkeypatch.setattr(startup, "open_app", lambda: program)
-    monkeypatch.setattr(startup, "play", lambda app: 0)
+    monkeypatch.setattr(startup, "run_window", lambda app: 0)
     monkeypatch.setattr(room, "window", None)
     return program
 
@@ -89,7 +89,7 @@ def test_host_and_join_open_the_window_with_a_room(opened: Opened) -> None:
 def test_without_a_window_the_match_is_played_in_the_terminal_and_the_reason_is_shown(
     terminal: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(startup, "command", lambda words: terminal.append(words) or 0)
+    monkeypatch.setattr(startup, "run_command", lambda words: terminal.append(words) or 0)
     assert startup.main([]) == 0
     assert terminal == [["match"]]
     assert capsys.readouterr().err.startswith("There is no display: none. Here is a match between bots in the terminal")
@@ -100,7 +100,7 @@ def test_without_a_window_a_game_file_is_played_in_the_terminal(
 ) -> None:
     from tests.support.kit import EXAMPLES, forget
 
-    monkeypatch.setattr(startup, "command", lambda words: terminal.append(words) or 0)
+    monkeypatch.setattr(startup, "run_command", lambda words: terminal.append(words) or 0)
     path = str(EXAMPLES / "flotsam.py")
     assert startup.main([path]) == 0
     assert terminal == [["match", "--game", path, "--seats", "5"]]
@@ -145,9 +145,9 @@ def test_starting_without_a_display_explains_itself(tmp_path: Path) -> None:
 
 def test_an_unwritable_folder_is_reported_and_not_needed(tmp_path: Path, capsys: Any) -> None:
     (tmp_path / "file").write_text("")
-    assert launch.usable(tmp_path / "file" / "tether") is None
+    assert launch.writable_folder(tmp_path / "file" / "tether") is None
     assert "matches cannot be saved in" in capsys.readouterr().err
-    assert launch.usable(tmp_path / "new" / "tether") == tmp_path / "new" / "tether"
+    assert launch.writable_folder(tmp_path / "new" / "tether") == tmp_path / "new" / "tether"
     assert not list((tmp_path / "new" / "tether").iterdir())
 
 

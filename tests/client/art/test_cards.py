@@ -8,9 +8,9 @@ import pytest
 from PIL import ImageChops
 
 from client.art import theme
-from client.art.cards.card_layout import Face, layout, name_lines, prices_of, rules_of
-from client.art.cards.cards import back, chip, dimmed, face
-from client.art.cards.landscape import illustration, scene_of
+from client.art.cards.card_layout import Face, card_prices, layout, name_lines, rules_of
+from client.art.cards.cards import back, chip, dim_picture, face
+from client.art.cards.landscape import draw_illustration, scene_for
 from client.art.icons import CARD_GLYPHS, has
 from client.art.paint import text_width
 from client.art.paragraph import pieces, plain_text
@@ -72,7 +72,7 @@ def test_no_two_cards_have_the_same_glyph() -> None:
 
 
 def test_every_scene_is_used_by_a_card() -> None:
-    scenes = [scene_of(card) for card in CARDS]
+    scenes = [scene_for(card) for card in CARDS]
     assert len(set(scenes)) == 11
     assert max(scenes.count(scene) for scene in set(scenes)) < 40
 
@@ -89,7 +89,7 @@ def test_a_card_has_the_same_pixels_each_time() -> None:
     shown = Face(find("Mortar Shot"), number=300)
     assert face(shown, theme.CARD_HAND).tobytes() == face(shown, theme.CARD_HAND).tobytes()
     card = CARDS[shown.card]
-    assert illustration(card, 100, 60).tobytes() == illustration(card, 100, 60).tobytes()
+    assert draw_illustration(card, 100, 60).tobytes() == draw_illustration(card, 100, 60).tobytes()
 
 
 def test_card_pictures_have_the_requested_size() -> None:
@@ -102,11 +102,11 @@ def test_card_pictures_have_the_requested_size() -> None:
 
 
 def test_prices_are_shown_on_cards() -> None:
-    assert prices_of(Face(find("Ironclad Warden"))) == (2, "1/3/5")
-    assert prices_of(Face(find("Ironclad Warden"), mana=0, gold=3)) == (0, "3")
-    assert prices_of(Face(find("Quick March"))) == (1, "")
-    assert prices_of(Face(find("Paid Volunteers"))) == (1, "2")
-    assert prices_of(Face(find("Paid Volunteers"), changed=True)) == (1, "")
+    assert card_prices(Face(find("Ironclad Warden"))) == (2, "1/3/5")
+    assert card_prices(Face(find("Ironclad Warden"), mana=0, gold=3)) == (0, "3")
+    assert card_prices(Face(find("Quick March"))) == (1, "")
+    assert card_prices(Face(find("Paid Volunteers"))) == (1, "2")
+    assert card_prices(Face(find("Paid Volunteers"), changed=True)) == (1, "")
 
 
 def test_the_initiative_number_and_the_counter_are_shown_on_a_card() -> None:
@@ -118,6 +118,6 @@ def test_the_initiative_number_and_the_counter_are_shown_on_a_card() -> None:
 
 def test_a_dimmed_card_keeps_its_shape() -> None:
     plain = face(Face(3), theme.CARD_HAND)
-    dim = dimmed(plain)
+    dim = dim_picture(plain)
     assert dim.size == plain.size
     assert dim.getchannel("A").tobytes() == plain.getchannel("A").tobytes()

@@ -13,7 +13,7 @@ from client.art import panels, theme
 from client.art.board import bridges, tiles, tokens
 from client.art.colour import contrast, luminance
 from client.art.fonts import BOLD, FILES, FONT_FOLDER, ICONS, TEXT, TITLE, font
-from client.art.icons import CARD_GLYPHS, ICON_GLYPHS, codepoints, glyph, has
+from client.art.icons import CARD_GLYPHS, ICON_GLYPHS, glyph, has, list_codepoints
 from client.art.paint import text_width
 from client.art.theme import seat_look
 
@@ -25,14 +25,14 @@ PICTURES: dict[str, tuple[Callable[[float], Image.Image], tuple[int, int]]] = {
     "health": (lambda d: tokens.health(3, 6, d), tokens.HEALTH),
     "health of a titan": (lambda d: tokens.health(7, 15, d), tokens.HEALTH),
     "mark": (lambda d: tokens.mark("ward", d), tokens.MARK_SIZE),
-    "inlay": (lambda d: tiles.inlay(LOOK, "whole", d), tiles.FACE_SIZE),
+    "inlay": (lambda d: tiles.draw_inlay(LOOK, "whole", d), tiles.FACE_SIZE),
     "keep": (lambda d: tiles.keep(LOOK, "cipher", d), tiles.KEEP_SIZE),
     "flag": (lambda d: tiles.flag(LOOK, "cipher", d), tiles.BADGE),
-    "mine": (lambda d: tiles.mine_badge(5, d), tiles.BADGE),
-    "forge": (tiles.forge_badge, tiles.BADGE),
-    "axis": (tiles.axis_badge, tiles.BADGE),
+    "mine": (lambda d: tiles.draw_mine_badge(5, d), tiles.BADGE),
+    "forge": (tiles.draw_forge_badge, tiles.BADGE),
+    "axis": (tiles.draw_axis_badge, tiles.BADGE),
     "light": (lambda d: tiles.light("legal", d), tiles.FACE_SIZE),
-    "portal": (tiles.portal, tiles.PORTAL_SIZE),
+    "portal": (tiles.draw_portal, tiles.PORTAL_SIZE),
     "bridge": (lambda d: bridges.bridge("bridge", 60, d), bridges.SIZE),
 }
 
@@ -53,7 +53,7 @@ def test_each_picture_has_the_same_pixels_each_time(name: str) -> None:
 @pytest.mark.parametrize("angle", bridges.BRIDGE_ANGLES)
 def test_bridges_of_all_kinds_differ(angle: int) -> None:
     pictures = [bridges.bridge(kind, angle).tobytes() for kind in bridges.KINDS]
-    pictures += [bridges.lock_bar(angle).tobytes(), bridges.spikes(angle).tobytes()]
+    pictures += [bridges.draw_lock_bar(angle).tobytes(), bridges.spikes(angle).tobytes()]
     assert len(set(pictures)) == len(pictures)
 
 
@@ -139,10 +139,10 @@ def test_every_icon_named_in_the_code_has_a_glyph() -> None:
 
 def test_the_icon_font_contains_exactly_the_named_icons() -> None:
     face = font(ICONS, 32)
-    assert set(codepoints()) == {*ICON_GLYPHS.values(), *CARD_GLYPHS.values()}
-    assert (FONT_FOLDER / FILES[ICONS]).stat().st_size < 150 * len(codepoints())
+    assert set(list_codepoints()) == {*ICON_GLYPHS.values(), *CARD_GLYPHS.values()}
+    assert (FONT_FOLDER / FILES[ICONS]).stat().st_size < 150 * len(list_codepoints())
     nothing = bytes(face.getmask("\uffff"))
-    assert [name for name, code in codepoints().items() if bytes(face.getmask(chr(code))) == nothing] == []
+    assert [name for name, code in list_codepoints().items() if bytes(face.getmask(chr(code))) == nothing] == []
 
 
 def test_fonts_are_static_and_small() -> None:
@@ -166,8 +166,8 @@ def test_the_text_font_has_the_letters_of_many_languages() -> None:
 
 
 def test_the_logo_and_icons_can_be_drawn() -> None:
-    assert panels.logo(400).size == (400, 208)
-    assert panels.window_icon(64).size == (64, 64)
+    assert panels.draw_logo(400).size == (400, 208)
+    assert panels.draw_window_icon(64).size == (64, 64)
     assert panels.envelope(LOOK, 60).tobytes() != panels.envelope(LOOK, 60, True, "7").tobytes()
     assert panels.ring(0.25, 24).tobytes() != panels.ring(0.75, 24).tobytes()
     assert panels.caption("Resolve order", 20).height == 30

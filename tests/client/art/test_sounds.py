@@ -20,9 +20,9 @@ from client.art.sound.sounds import (
     RATE,
     SOUND_BUSES,
     SOUND_MAKERS,
-    loudness,
     make,
-    path_of,
+    measure_loudness,
+    sound_path,
 )
 from core.games.bridgefront import events as bridgefront
 from core.games.outposts import events as outposts
@@ -30,7 +30,7 @@ from core.games.outposts import events as outposts
 
 @pytest.mark.parametrize("name", SOUND_MAKERS)
 def test_sound_files_match_the_synthesiser(name: str) -> None:
-    with wave.open(str(path_of(name))) as file:
+    with wave.open(str(sound_path(name))) as file:
         assert file.getsampwidth() == 2 and file.getnchannels() == 1
         shipped = array("h", file.readframes(file.getnframes()))
         seconds = file.getnframes() / file.getframerate()
@@ -40,7 +40,7 @@ def test_sound_files_match_the_synthesiser(name: str) -> None:
         assert max(abs(a - b) for a, b in zip(made, shipped)) <= 4  # sines differ in the last bit between machines
     assert 0.02 < seconds < (16.5 if name in sounds.MUSIC_NAMES else 6.5 if name in sounds.LOOPED_SOUNDS else 3.0)
     assert 2000 < max(map(abs, shipped)) < 0.95 * 32767
-    heard = loudness([value / 32767 for value in shipped], RATE // 2 if name in sounds.LOOPED_SOUNDS else RATE)
+    heard = measure_loudness([value / 32767 for value in shipped], RATE // 2 if name in sounds.LOOPED_SOUNDS else RATE)
     assert 0.6 * MAX_LOUDNESS < heard < 1.01 * MAX_LOUDNESS  # 4 dB from the softest to the loudest
     ends = abs(shipped[0] - shipped[-1]) if name in sounds.LOOPED_SOUNDS else max(abs(shipped[0]), abs(shipped[-1]))
     steps = max(abs(a - b) for a, b in pairwise(shipped))
@@ -49,7 +49,7 @@ def test_sound_files_match_the_synthesiser(name: str) -> None:
 
 
 def test_the_sound_folder_contains_no_other_files() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {path_of(name).name for name in SOUND_MAKERS}
+    assert {path.name for path in FOLDER.iterdir()} == {sound_path(name).name for name in SOUND_MAKERS}
     sizes = {path.stem: path.stat().st_size for path in FOLDER.iterdir()}
     assert all(size < 400_000 for size in sizes.values())
     assert sum(size for name, size in sizes.items() if not name.startswith("music-")) < 1_700_000
@@ -105,7 +105,7 @@ def test_every_event_and_action_plays_its_sound_once(monkeypatch: pytest.MonkeyP
     for kind, name in (*EVENT_SOUNDS.items(), *ACTION_SOUNDS.items()):
         heard.clear()
         mixer.feedback(kind)
-        assert heard == [(str(path_of(name)), 0.5 * mixer.volumes[SOUND_BUSES[name]])], kind
+        assert heard == [(str(sound_path(name)), 0.5 * mixer.volumes[SOUND_BUSES[name]])], kind
         assert 0.02 < mixer._sounds[name].source.duration < 3.0
     mixer.set_volume("effects", 0.0)
     mixer.feedback("BridgeBuilt")
@@ -137,5 +137,5 @@ def test_a_missing_sound_device_is_silent(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_loop_of_the_roil_has_half_the_sample_rate() -> None:
-    with wave.open(str(path_of("roil"))) as file:
+    with wave.open(str(sound_path("roil"))) as file:
         assert file.getframerate() == RATE // 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from client.art import theme
-from client.art.colour import COLOUR_BLINDNESS_MATRICES, contrast, least_distance
+from client.art.colour import COLOUR_BLINDNESS_MATRICES, contrast, min_distance
 from client.art.icons import has
 
 GROUNDS = {
@@ -38,9 +38,9 @@ def test_emblems_contrast_with_their_background(palette: str) -> None:
 @pytest.mark.parametrize(("palette", "normal", "blind"), [("okabe-ito", 30.0, 15.0), ("high-separation", 28.0, 22.0)])
 def test_seats_are_distinguishable_with_any_colour_blindness(palette: str, normal: float, blind: float) -> None:
     colours = [look.colour for look in theme.SEAT_PALETTES[palette]]
-    assert least_distance(colours) >= normal
+    assert min_distance(colours) >= normal
     for kind in COLOUR_BLINDNESS_MATRICES:
-        assert least_distance(colours, kind) >= blind, kind
+        assert min_distance(colours, kind) >= blind, kind
 
 
 @pytest.mark.parametrize("palette", theme.SEAT_PALETTES)

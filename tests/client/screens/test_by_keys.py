@@ -63,11 +63,11 @@ def shows_its_ring(driver: Driver, widget: Widget) -> bool:
 def test_keys_alone_reach_every_button_of_each_menu_screen_and_lead_back(
     driver: Driver, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     app = App(driver.window, Settings(name="Ada", reduced_motion=True), None, lambda *_: None, tmp_path)
-    app.menu()
+    app.show_menu()
     driver.step()
     entry = driver.find(name)
     while driver.screen.ui.focus is not entry:

@@ -31,7 +31,7 @@ LOST = WON._replace(rank=2)
 
 def reached(*results: MatchResult) -> set[str]:
     """Return the names of the achievements of these results, the oldest first."""
-    return {each.name for each in achievements(results) if each.reached}
+    return {each.name for each in achievements(results) if each.is_reached}
 
 
 def test_results_are_told_in_words() -> None:
@@ -87,7 +87,7 @@ def test_only_person_against_bots_is_the_player_by_any_name() -> None:
 
 def test_career_is_saved_only_if_a_result_was_added(tmp_path: Path) -> None:
     library = RecordLibrary(tmp_path)
-    library.keep(played()[0].record, "Bridgefront", PLAYERS)
+    library.save_record(played()[0].record, "Bridgefront", PLAYERS)
     file = tmp_path / "career.json"
     career = Career(tmp_path)
     career.results([], PLAYERS[0], lambda: None)
@@ -106,7 +106,7 @@ def test_career_is_saved_only_if_a_result_was_added(tmp_path: Path) -> None:
 
 def test_career_remembers_results_and_survives_a_damaged_file(tmp_path: Path) -> None:
     library = RecordLibrary(tmp_path)
-    path = library.keep(played()[0].record, "Bridgefront", PLAYERS)
+    path = library.save_record(played()[0].record, "Bridgefront", PLAYERS)
     found = Career(tmp_path).results(library.records(), PLAYERS[0], lambda: None)
     assert found[path].game == "bridgefront" and found[path].rank
     path.write_bytes(b"x" * path.stat().st_size)
@@ -120,7 +120,7 @@ def test_my_matches_show_results_and_the_career(
 ) -> None:
     lay_table(driver)
     library = RecordLibrary(tmp_path / "records")
-    library.keep(played()[0].record, "Bridgefront", PLAYERS)
+    library.save_record(played()[0].record, "Bridgefront", PLAYERS)
     settings = replace(Settings(), name=PLAYERS[0])
     nothing = lambda *_: None  # noqa: E731
     screen = MatchesScreen(
@@ -133,7 +133,7 @@ def test_my_matches_show_results_and_the_career(
         assert screen._reading.wait(20)
     driver.step(frames=2)
     (record,) = screen.table.items
-    assert screen._where(record).startswith(("Won", "2nd", "3rd"))
+    assert screen._describe_progress(record).startswith(("Won", "2nd", "3rd"))
     driver.click("Career")
     driver.step()
     words = [getattr(widget, "text", "") for widget in walk(screen.ui.layers[-1].widget)]
@@ -146,7 +146,7 @@ def test_my_matches_show_results_and_the_career(
 def test_reader_of_results_is_given_up_when_the_screen_is_left_or_reads_again(driver: Driver, tmp_path: Path) -> None:
     lay_table(driver)
     library = RecordLibrary(tmp_path / "records")
-    library.keep(played()[0].record, "Bridgefront", PLAYERS)
+    library.save_record(played()[0].record, "Bridgefront", PLAYERS)
     may, nothing = threading.Event(), lambda *_: None
 
     class Slow(Career):

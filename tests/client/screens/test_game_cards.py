@@ -9,7 +9,7 @@ import pytest
 from client.app.app import App
 from client.app.settings import Settings
 from client.games import entry_of
-from client.screens.game_card import GameCard, GameTile, facts
+from client.screens.game_card import GameCard, GameTile, game_facts
 from client.screens.solo import SoloScreen, SoloSetup
 from client.table.lesson.plan import PLAY_NOW
 from client.table.screen import TableScreen
@@ -22,12 +22,12 @@ from tests.support.client.people import lay_table
 @pytest.fixture
 def app(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[App, list[SoloSetup]]:
     """Return the program at its menu, and the solo matches that it starts."""
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     lay_table(driver)
     program = App(driver.window, Settings(name="Ada"), None, lambda *_: None, tmp_path)  # type: ignore[arg-type, return-value]
     started: list[SoloSetup] = []
-    monkeypatch.setattr(program, "play", started.append)
-    program.menu()
+    monkeypatch.setattr(program, "start_solo", started.append)
+    program.show_menu()
     driver.step()
     return program, started
 
@@ -36,7 +36,7 @@ def app(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tupl
 def test_every_game_has_a_card_and_a_picture_that_is_not_plain(name: str) -> None:
     entry = entry_of(name)
     assert entry.about is not None and len(entry.about.lines) > 60
-    assert "players" in facts(name) and "min" in facts(name) and entry.about.kind in facts(name)
+    assert "players" in game_facts(name) and "min" in game_facts(name) and entry.about.kind in game_facts(name)
     picture = entry.part("cover")((120, 88))
     assert picture.size == (120, 88) and len(picture.convert("RGB").getcolors(120 * 88) or ()) > 200
 
@@ -48,7 +48,7 @@ def test_tiles_of_the_menu_set_up_their_game(driver: Driver, app: tuple[App, lis
     driver.step()
     assert isinstance(driver.screen, SoloScreen) and driver.screen.setup.game == "ambition"
     assert next(widget.game for widget in driver.screen.ui.widgets() if isinstance(widget, GameCard)) == "ambition"
-    assert driver.screen.chosen().bots == ["easy", "easy"]
+    assert driver.screen.current_setup().bots == ["easy", "easy"]
 
 
 def test_lessons_are_cards_and_end_with_an_easy_match_of_that_game(
@@ -61,7 +61,7 @@ def test_lessons_are_cards_and_end_with_an_easy_match_of_that_game(
     driver.click("Midnight")
     driver.step()
     assert isinstance(driver.screen, TableScreen)
-    driver.screen.controller.part()  # type: ignore[attr-defined]
+    driver.screen.controller.show_farewell()  # type: ignore[attr-defined]
     driver.step()
     driver.click(PLAY_NOW)
     (started,) = app[1]

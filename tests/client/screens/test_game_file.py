@@ -28,7 +28,7 @@ WOLF = TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf")
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: Driver) -> Iterator[Path]:
     """A folder with a game file, a folder with a broken one, and files that are no games."""
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     monkeypatch.chdir(tmp_path)
     themes.set_theme(game_theme())
     (tmp_path / "wolf.py").write_text(WOLF)
@@ -119,4 +119,4 @@ def test_large_folders_and_strange_names_are_listed_in_part(
         (folder / f"g\x1b[31m{number}.py").write_text("")
     screen, _ = opened(driver)
     assert len(names(screen)) == 3 and not any("\x1b" in name for name in names(screen))
-    assert game_file.entries(folder, ".")[0].path.name == ".hidden.py"
+    assert game_file.list_entries(folder, ".")[0].path.name == ".hidden.py"

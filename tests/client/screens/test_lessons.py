@@ -41,7 +41,7 @@ def test_a_lesson_can_be_left_and_leads_to_a_match(driver: Driver, game: str, ti
     driver.click("Leave the tutorial")
     driver.click("Leave the lessons")
     assert went == ["left"]
-    screen.controller.part()
+    screen.controller.show_farewell()
     driver.step()
     driver.click(PLAY_NOW)
     assert went == ["left", "solo"]
@@ -51,10 +51,10 @@ def test_a_lesson_can_be_left_and_leads_to_a_match(driver: Driver, game: str, ti
 def test_the_menu_leads_to_the_lesson_and_back(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, title: str
 ) -> None:
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     lay_table(driver)
     app = App(driver.window, Settings(name="Ada", speed=4.0), None, lambda *_: None, tmp_path)
-    app.menu()
+    app.show_menu()
     driver.step()
     driver.click("Learn to play")
     driver.step()

@@ -50,7 +50,7 @@ def table(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tu
     driver.window.keys = Keymap(KEYS)
     home = kept_match(tmp_path)
     library = RecordLibrary(tmp_path / "records")
-    library.keep(played()[0].record, "Bridgefront", NAMES)
+    library.save_record(played()[0].record, "Bridgefront", NAMES)
     done: list[Any] = []
     resume = lambda match, elsewhere: done.extend([match, *elsewhere])  # noqa: E731
     part = lambda game, match: done.extend([game, match])  # noqa: E731
@@ -131,7 +131,7 @@ def test_a_match_that_cannot_be_continued_gives_the_reason(driver: Driver, table
 
 def test_a_match_can_be_continued_with_bots_from_its_table(driver: Driver, table: Any) -> None:
     screen, _ = table
-    match = screen.matches.open()[0]
+    match = screen.matches.list_matches()[0]
     other = MatchesScreen(
         screen.matches, screen.library, *[lambda *_: None] * 3, Settings(), screen.on_part, "", match.home
     )

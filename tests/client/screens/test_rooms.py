@@ -21,7 +21,7 @@ from client.screens.menu import MenuScreen
 from client.screens.room import RoomScreen
 from client.screens.rooms import JoinScreen, JoinSetup
 from client.session.discovery_thread import DiscoveryThread
-from client.session.room_session import KeptSeat, MatchBegins, Remark, RoomExclusion
+from client.session.room_session import MatchBegins, Remark, RoomExclusion, StoredSeat
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap
@@ -101,13 +101,13 @@ class Nothing:
 class Bare:
     """Empty backdrop of a menu."""
 
-    update = place = follow = collect_damage = paint = Nothing().any
+    update = place = apply_settings = collect_damage = paint = Nothing().any
 
 
 @pytest.fixture
 def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """Set the game's look and keys."""
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     driver.window.keys = Keymap(KEYS)
     themes.set_theme(game_theme())
     return driver
@@ -281,10 +281,10 @@ def test_the_discovery_thread_finds_a_room_while_frames_are_drawn() -> None:
 
 
 def test_a_room_whose_match_is_kept_leads_to_it(look: Driver, tmp_path: Path) -> None:
-    resumed: list[KeptSeat] = []
+    resumed: list[StoredSeat] = []
     _, line, done = room(look, GuestPlan(("192.168.1.9", 47801), "Ada"), on_kept=resumed.append)
-    hear(look, line, KeptSeat(tmp_path, ("192.168.1.9", 47801)))
-    assert resumed == [KeptSeat(tmp_path, ("192.168.1.9", 47801))] and not done
+    hear(look, line, StoredSeat(tmp_path, ("192.168.1.9", 47801)))
+    assert resumed == [StoredSeat(tmp_path, ("192.168.1.9", 47801))] and not done
 
 
 # In the room ----------------------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def test_members_are_shown_and_every_member_may_change_seats(look: Driver) -> No
     look.click("Add a bot")
     look.click("Remove seat 2")
     assert "most earlier members" in screen.words.text
-    assert line.asked == [("sit", 3), ("add_bot", "normal", ["Ada", "Ilse"]), ("put_out", key(2))]
+    assert line.asked == [("take_seat", 3), ("add_bot", "normal", ["Ada", "Ilse"]), ("vote_out", key(2))]
     hear(look, line, view("Ada", "Ilse", "Bot Anvil"))
     assert (
         screen.rows[1].value_text().startswith("Ilse, key ")
@@ -313,7 +313,7 @@ def test_members_are_shown_and_every_member_may_change_seats(look: Driver) -> No
     hear(look, line, view("Ada", "Ilse", "Bot Anvil", ready=True))
     assert screen.ready_button.text == "Not ready"
     look.click(screen.ready_button)
-    assert line.asked[3:] == [("put_out", key(3)), ("set_ready", True), ("set_ready", False)]
+    assert line.asked[3:] == [("vote_out", key(3)), ("set_ready", True), ("set_ready", False)]
     begins = MatchBegins(1, None)
     hear(look, line, begins)
     assert done == [begins]
@@ -333,7 +333,8 @@ def test_leaving_the_founder_behind_needs_a_second_press(look: Driver) -> None:
     look.click("Remove seat 3")
     look.click("Remove seat 3")
     assert "on the computer" in screen.words.text
-    assert line.asked == [("put_out", key(1)), ("go_on_without", key(1)), ("put_out", key(3)), ("put_out", key(3))]
+    votes = ("vote_out", key(3)), ("vote_out", key(3))
+    assert line.asked == [("vote_out", key(1)), ("continue_without", key(1)), *votes]
     hear(look, line, view("Ada", "Ilse", seat=2, other_half="Gus"))
     look.click("Join the other half of the room")
     assert line.asked[-1] == ("join_half",)
@@ -350,7 +351,7 @@ def test_chat_and_options_are_sent_and_received_in_a_room(look: Driver) -> None:
     look.click(screen.field)
     look.type("hi all")
     look.key("ENTER")
-    assert line.asked == [("say", "hi all")] and screen.field.text == ""
+    assert line.asked == [("send_chat", "hi all")] and screen.field.text == ""
     screen.tabs.show("Options")
     look.step()
     assert screen._chosen == {"vp_to_win": 6} and len(line.asked) == 1
@@ -439,7 +440,7 @@ def test_a_player_joins_a_room_from_the_menu_and_returns_with_the_reason_of_a_fa
 
     monkeypatch.setattr("client.session.room_session.RoomSession", session)
     app = App(look.window, SETTINGS, None, lambda *a: None)
-    app.menu()
+    app.show_menu()
     look.step()
     look.click("Join a match")
     look.type("192.168.1.11")
@@ -465,15 +466,15 @@ def test_a_room_on_the_command_line_opens_at_once(look: Driver, monkeypatch: pyt
         "client.session.room_session.RoomSession", lambda plan, *a: lines.append(Line(plan)) or lines[-1]
     )
     app = App(look.window, SETTINGS, None, lambda *a: None)
-    app.menu()
-    app.rooms.asked(HostPlan(GAME, 2, {"vp_to_win": 6}, "Oda", 5000, "K7Q2M9XTR4"), ["random"])
+    app.show_menu()
+    app.rooms.enter_requested(HostPlan(GAME, 2, {"vp_to_win": 6}, "Oda", 5000, "K7Q2M9XTR4"), ["random"])
     assert lines[0].plan == HostPlan(GAME, 2, {"vp_to_win": 6}, "Oda", 5000, "K7Q2M9XTR4")
-    app.menu()
-    app.rooms.asked(GuestPlan(("fd00::2", 5000), "", "K7Q2M9XTR4"))
+    app.show_menu()
+    app.rooms.enter_requested(GuestPlan(("fd00::2", 5000), "", "K7Q2M9XTR4"))
     assert lines[1].plan == GuestPlan(("fd00::2", 5000), "Ada", "K7Q2M9XTR4")
     app.settings = replace(app.settings, name="")
-    app.menu()
-    app.rooms.asked(GuestPlan(("fd00::2", 5000), ""))
+    app.show_menu()
+    app.rooms.enter_requested(GuestPlan(("fd00::2", 5000), ""))
     assert isinstance(look.screen, JoinScreen) and look.screen.address.text == "[fd00::2]:5000"
 
 
@@ -483,10 +484,10 @@ def test_a_room_on_the_command_line_opens_at_once(look: Driver, monkeypatch: pyt
 def test_a_free_colour_is_picked_by_mouse_and_keys(look: Driver) -> None:
     screen, line, _ = room(look, HostSetup().plan("Ada"))
     hear(look, line, view("Ada", "Ilse"))
-    x, y = screen.colour.chips()[2].center
+    x, y = screen.colour.chip_rects()[2].center
     look.click((x, y))
     assert not line.asked  # Ilse has it
-    look.click(screen.colour.chips()[4].center)
+    look.click(screen.colour.chip_rects()[4].center)
     assert line.asked == [("set_colour", 4)]
     screen.ui.focus_on(screen.colour)
     look.key("LEFT")
@@ -494,7 +495,7 @@ def test_a_free_colour_is_picked_by_mouse_and_keys(look: Driver) -> None:
     look.key("LEFT")
     assert line.asked[1:] == [("set_colour", 3), ("set_colour", 1)]
     hear(look, line, view("Ada", "Ilse", is_bound=True))
-    look.click(screen.colour.chips()[5].center)
+    look.click(screen.colour.chip_rects()[5].center)
     assert len(line.asked) == 3
 
 
@@ -505,7 +506,7 @@ def test_a_known_name_with_another_key_is_reported_and_marked(look: Driver) -> N
     hear(look, line, view("Ada", "Ilse", "Tomas"))
     said = [words for words in screen.ui.announcer.last if "not the key" in words]
     assert said == ["Ilse: not the key that you know under this name."]
-    assert [row.warned for row in screen.rows[:3]] == [False, True, False]
+    assert [row.has_warning for row in screen.rows[:3]] == [False, True, False]
     assert "Not the key that you know as Ilse" in screen.rows[1].tip()
     tip = screen.rows[2].tip()
     assert "one match, last on 2026-11-20" in tip and print_in_words(key(3)) in tip
@@ -566,7 +567,7 @@ def test_an_invitation_to_two_networks_is_shown_copied_and_pasted(look: Driver) 
     assert gone == [(JoinSetup(",".join(TWO), "K7Q2M-9XTR4"), plan)] * 2
     watched: list[Any] = []
     form.on_watch = lambda *where: watched.append(where)
-    form.watch_it()
+    form.watch_room()
     assert watched == [(plan.addresses, "K7Q2M9XTR4", False)]
     form.address.set("192.168.1.11,192.168.1.12,192.168.1.13")
     form.submit()
@@ -624,7 +625,7 @@ def test_the_list_of_rooms_marks_known_names_with_other_keys(look: Driver) -> No
     there = there._replace(announcement=there.announcement._replace(prints=(key_print(key(1)), key_print(key(2)))))
     screen = JoinScreen(SETTINGS, JoinSetup(), print, print, listening=Heards(there), known=known)
     look.show(screen)
-    assert screen._players(there) == "Ilse (?), Tomas"
+    assert screen._list_players(there) == "Ilse (?), Tomas"
     assert "Not the key that you know as Ilse" in screen._tip(there) and "Met before" in screen._tip(there)
-    screen.pick(there)
+    screen.fill_in_room(there)
     assert screen.form.words.text == "Ilse: not the key that you know under this name."

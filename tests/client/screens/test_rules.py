@@ -12,7 +12,7 @@ from client.games.bridgefront.rulebook.chapters import TYPES, chapters
 from client.screens.cards import CardsScreen
 from client.screens.rules import RulesScreen
 from client.screens.variants import OptionsPanel
-from client.table.book import found
+from client.table.book import search_cards
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap
@@ -84,12 +84,19 @@ def test_all_icons_in_rulebooks_exist_and_the_words_are_those_on_screen(game: st
 def test_every_value_of_a_card_filter_finds_cards_and_every_card_is_found(game: str) -> None:
     own = book(game)
     listed = own.cards()
-    for at, sorter in enumerate(own.sorters):
+    for at, sorter in enumerate(own.card_filters):
         for value in sorter.values:
-            chosen = [value if i == at else "" for i in range(len(own.sorters))]
-            assert found(listed, chosen, []) == [n for n, card in enumerate(listed) if value in card.sorts[at]] != []
+            chosen = [value if i == at else "" for i in range(len(own.card_filters))]
+            assert (
+                search_cards(listed, chosen, [])
+                == [n for n, card in enumerate(listed) if value in card.sorts[at]]
+                != []
+            )
         assert all(set(card.sorts[at]) <= set(sorter.values) for card in listed)
-    assert all(n in found(listed, [""] * len(own.sorters), card.name.lower().split()) for n, card in enumerate(listed))
+    assert all(
+        n in search_cards(listed, [""] * len(own.card_filters), card.name.lower().split())
+        for n, card in enumerate(listed)
+    )
 
 
 def test_all_cards_of_midnight_are_listed_with_their_texts() -> None:
@@ -149,7 +156,7 @@ def test_another_games_cards_and_rules_are_one_choice_away(driver_at_cards: Driv
     screen = driver.screen
     assert isinstance(screen, CardsScreen) and len(driver.window.screens) == 1
     assert screen.count.text.startswith("29 cards") and screen.ui.focus is screen.game
-    screen.sorters[0].choose(2)
+    screen.card_filters[0].choose(2)
     assert [screen.cards[number].name for number in screen.found] == [e.name for e in ESCALATIONS]
     assert ESCALATIONS[0].text in screen.about.text
     driver.click(ESCALATIONS[3].name)
@@ -194,7 +201,7 @@ def test_a_larger_window_shows_larger_cards_and_keeps_the_scroll_position(driver
     driver.key("PAGEDOWN")
     assert min(card.rect.y for card in screen.grid.children) > screen.before.rect.top
     looked_at = screen.found[21]
-    screen.look_at(looked_at + 1)
+    screen.enlarge_card(looked_at + 1)
     told = screen.about.text
     driver.resize(1280, 720)
     assert screen.grid.columns == 6 and screen.page == 1  # the 22nd card is on the second page of 18 too

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from client.screens.host_form import HostScreen, HostSetup
-from client.screens.rules_draft import RulesDraft, label
+from client.screens.rules_draft import RulesDraft, field_label
 from client.screens.rules_editor import RulesEditor
 from client.screens.solo import SoloScreen, SoloSetup
 from core.engine.changed_game import ChangedGame, rulesets_of
@@ -44,9 +44,9 @@ def test_every_value_of_every_game_has_a_name_a_range_and_its_printed_text(game:
     paths = [path for section in draft.sections for path in draft.paths(section)]
     assert paths == list(draft.rulesets.fields)
     for path in paths:
-        assert label(path) and draft.range_of(path) and draft.value(path) == draft.printed(path)
+        assert field_label(path) and draft.range_of(path) and draft.value(path) == draft.printed_value(path)
         if draft.step(path, 1) and draft.is_changed(path):
-            assert "{" not in draft.difference(path)
+            assert "{" not in draft.describe_change(path)
             draft.reset(path)
     assert not draft.changes.values
 
@@ -60,7 +60,7 @@ def test_a_value_stays_within_its_range() -> None:
         draft.set("numbers.hand_limit", "13")
     draft.set("dials.might", "3/3/3/3/4")
     assert list(draft.paths("")) == ["numbers.hand_limit", "dials.might"]
-    draft.set("dials.might", draft.printed("dials.might"))
+    draft.set("dials.might", draft.printed_value("dials.might"))
     assert list(draft.paths("")) == ["numbers.hand_limit"]
 
 
@@ -138,9 +138,9 @@ def test_a_solo_match_is_set_up_by_the_chosen_file(look: Driver, home: Path) -> 
     started: list[SoloSetup] = []
     setup = SoloSetup(["easy"], ["", ""], game="outposts", rules=path)
     look.show(screen := SoloScreen(started.append, print, SETTINGS, setup))
-    screen.play()
+    screen.start_match()
     assert isinstance(started[0].changed_game(), ChangedGame)
     Path(path).unlink()
     look.show(screen := SoloScreen(started.append, print, SETTINGS, setup))
-    screen.play()
+    screen.start_match()
     assert len(started) == 1 and "cannot be read" in screen.before.text

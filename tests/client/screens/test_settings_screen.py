@@ -9,7 +9,13 @@ import pytest
 
 from client.app.settings import LARGEST_TEXTS, Settings
 from client.art.sound.mixer import Mixer
-from client.screens.settings.settings import SettingsScreen, apply, open_settings, print_announcement, with_window_size
+from client.screens.settings.settings import (
+    SettingsScreen,
+    apply_changes,
+    open_settings,
+    print_announcement,
+    with_window_size,
+)
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap
@@ -39,7 +45,7 @@ def opened(driver: Driver, told: list[Settings], mixer: Mixer) -> Opened:
     def open_them(page: str = "Display", **fields: object) -> SettingsScreen:
         settings = replace(Settings(), **fields)  # type: ignore[arg-type]
         driver.window.keys = Keymap(KEYS)
-        apply(driver.window, settings, mixer)
+        apply_changes(driver.window, settings, mixer)
         driver.show(Below())
         screen = open_settings(driver.window, settings, told.append, mixer)
         screen.tabs.show(page)

@@ -20,7 +20,7 @@ from tests.support.client.driver import Driver
 @pytest.fixture
 def solo(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[Driver, list[SoloSetup]]:
     """Return the form and the list of started matches."""
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     themes.set_theme(game_theme())
     started: list[SoloSetup] = []
     driver.show(SoloScreen(started.append, lambda: None, Settings(reduced_motion=True)))

@@ -15,11 +15,18 @@ from client.app.app import App
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.screens.rooms import JoinScreen, JoinSetup
-from client.screens.tournament.bracket import Bracket, places
-from client.screens.tournament.tournament import TournamentScreen, clock, own_part, status_sentence
+from client.screens.tournament.bracket import Bracket, bracket_places
+from client.screens.tournament.tournament import TournamentScreen, describe_own_part, round_clock, status_sentence
 from client.screens.tournament.tournaments import OpenScreen, OpenSetup, TournamentsScreen
 from client.session.room_session import RoomExclusion
-from client.session.tournament_session import FILE, JoinPlan, KeptTournament, OpenPlan, TournamentView, kept_tournaments
+from client.session.tournament_session import (
+    FILE,
+    JoinPlan,
+    OpenPlan,
+    StoredTournament,
+    TournamentView,
+    stored_tournaments,
+)
 from client.table.keys import KEYS
 from client.ui import theme as themes
 from client.ui.keys import Keymap
@@ -112,7 +119,7 @@ class Line:
 @pytest.fixture
 def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """Set the game's look and keys."""
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     driver.window.keys = Keymap(KEYS)
     themes.set_theme(game_theme())
     return driver
@@ -154,7 +161,7 @@ def test_the_clock_of_a_round_warns_in_the_last_minute_and_ends_at_zero(look: Dr
     look.step()
     assert screen.clock.color == "bad" and screen.words.text == "Round 3: 1 minute left."
     assert any("1 minute left" in said for said in look.said)
-    assert clock(view(left=-5))[0] == "0:00"
+    assert round_clock(view(left=-5))[0] == "0:00"
 
 
 def test_rounds_are_side_by_side_and_reachable_by_keys(look: Driver) -> None:
@@ -173,13 +180,13 @@ def test_rounds_are_side_by_side_and_reachable_by_keys(look: Driver) -> None:
 
 def test_a_bracket_is_drawn_between_its_feeders() -> None:
     tables = (((1, 2), (3, 4), (5, 6), (7, 8)), ((1, 3), (5, 7)), ((1, 5),))
-    first, second, (final,) = places(course(NAMES[:8], tables, kind="knock-out", is_over=True))
+    first, second, (final,) = bracket_places(course(NAMES[:8], tables, kind="knock-out", is_over=True))
     assert [place.middle for place in second] == [
         (first[0].middle + first[1].middle) / 2, (first[2].middle + first[3].middle) / 2,
     ]  # fmt: skip
     assert final.feeders == tuple(place.middle for place in second)
     assert all(above.bottom < below.top for column in (first, second) for above, below in pairwise(column))
-    assert not any(place.feeders for column in places(course(NAMES, PAIRS)) for place in column)
+    assert not any(place.feeders for column in bracket_places(course(NAMES, PAIRS)) for place in column)
 
 
 def test_standings_show_every_tie_break_and_the_players_who_wait(look: Driver) -> None:
@@ -255,8 +262,8 @@ def test_the_state_of_a_tournament_is_described_in_words() -> None:
     assert "a bye" in status_sentence(view(identity=key(6)))
     assert "your table is done; 3 still play" in status_sentence(view(identity=key(3)))
     assert "from the next round on" in status_sentence(view(identity=key(77)))
-    assert own_part(view(silent=frozenset({key(5)}))).count("silent") == 1
-    assert "{accent}1." in own_part(view(identity=key(3)))
+    assert describe_own_part(view(silent=frozenset({key(5)}))).count("silent") == 1
+    assert "{accent}1." in describe_own_part(view(identity=key(3)))
 
 
 def test_an_error_in_a_tournament_leads_back_to_the_form(look: Driver) -> None:
@@ -294,7 +301,7 @@ class Ear:
         self.ended = True
 
 
-def listed(driver: Driver, ear: Ear, kept: list[KeptTournament] | None = None) -> tuple[TournamentsScreen, list[Any]]:
+def listed(driver: Driver, ear: Ear, kept: list[StoredTournament] | None = None) -> tuple[TournamentsScreen, list[Any]]:
     """Return the list screen and the list of its results."""
     done: list[Any] = []
     screen = TournamentsScreen(
@@ -318,7 +325,7 @@ def kept_in(home: Path, over: bool = False, closed: bool = False) -> Path:
 
 def test_a_folder_with_hostile_tournament_terms_is_left_out_of_the_list(tmp_path: Path) -> None:
     (kept_in(tmp_path) / "part.json").write_text("[1]", "utf-8")
-    assert kept_tournaments(tmp_path) == []
+    assert stored_tournaments(tmp_path) == []
 
 
 def test_a_listed_tournament_can_be_joined_by_keys(look: Driver) -> None:
@@ -353,7 +360,7 @@ def test_a_copied_invitation_fills_in_the_addresses_on_both_networks(look: Drive
 def test_a_closed_tournament_that_the_player_has_joined_needs_no_code(look: Driver, tmp_path: Path) -> None:
     """The tournament is announced on the network, or only saved."""
     (kept_in(tmp_path, closed=True) / "code").write_text("K7Q2M9XTR4")
-    kept = kept_tournaments(tmp_path)
+    kept = stored_tournaments(tmp_path)
     for there in ([], [heard(5, "Friday Cup", id=terms().id, closed=True)]):
         screen, done = listed(look, Ear(*there), kept)
         screen.list.select(0)
@@ -417,7 +424,7 @@ def test_the_join_screen_lists_tournaments(look: Driver) -> None:
 def test_a_tournament_can_be_resumed_and_old_ones_viewed(look: Driver, tmp_path: Path) -> None:
     (tmp_path / "rubbish").mkdir()
     folder = kept_in(tmp_path)
-    kept = kept_tournaments(tmp_path)
+    kept = stored_tournaments(tmp_path)
     assert [one.folder for one in kept] == [folder] and not kept[0].over
     screen, done = listed(look, Ear(), kept)
     screen.list.select(0)
@@ -426,7 +433,7 @@ def test_a_tournament_can_be_resumed_and_old_ones_viewed(look: Driver, tmp_path:
     assert done == [JoinPlan("Ada", (("192.168.1.7", 47820),), "", terms())]
     look.window.pop()
     (folder / FILE).write_bytes(b"")
-    screen, done = listed(look, Ear(), kept_tournaments(tmp_path))
+    screen, done = listed(look, Ear(), stored_tournaments(tmp_path))
     screen.list.select(0)
     look.click("Take part" if screen.form.go.name == "Take part" else screen.form.go)
     assert done == [kept[0]]
@@ -464,7 +471,7 @@ def test_the_form_for_another_game_has_the_seats_and_options_of_that_game(look: 
     ("spoil", "says"),
     [
         (lambda screen: screen.called.set("  "), "Enter a title"),
-        (lambda screen: setattr(screen.least, "at", 5), "between the fewest and the most"),
+        (lambda screen: setattr(screen.least, "value", 5), "between the fewest and the most"),
         (lambda screen: screen.form.name.set(""), "Enter the name"),
     ],
 )

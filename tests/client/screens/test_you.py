@@ -48,7 +48,7 @@ def home(tmp_path: Path) -> Path:
 def app(driver: Driver, monkeypatch: pytest.MonkeyPatch, home: Path) -> App:
     real = transfer.hashlib.scrypt
     monkeypatch.setattr(transfer.hashlib, "scrypt", lambda *said, **how: real(*said, **how | {"n": 2}))
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     driver.window.keys = Keymap(KEYS)
     themes.set_theme(game_theme())
     driver.window.clear_screens()
@@ -56,7 +56,7 @@ def app(driver: Driver, monkeypatch: pytest.MonkeyPatch, home: Path) -> App:
 
 
 def you(driver: Driver, app: App) -> SettingsScreen:
-    app.options()
+    app.show_settings()
     screen = driver.screen
     assert isinstance(screen, SettingsScreen)
     screen.tabs.show("You")
@@ -66,7 +66,7 @@ def you(driver: Driver, app: App) -> SettingsScreen:
 
 def test_the_first_start_asks_for_name_and_colour(driver: Driver, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("client.screens.welcome.login_name", lambda: "ada")
-    app.welcome()
+    app.show_welcome()
     driver.step()
     screen = driver.screen
     assert isinstance(screen, WelcomeScreen) and screen.name.text == "ada"
@@ -76,14 +76,14 @@ def test_the_first_start_asks_for_name_and_colour(driver: Driver, app: App, monk
     assert isinstance(driver.screen, WelcomeScreen) and "one script" in screen.name.error
     driver.key("CTRL+A")
     driver.type("Ada  L.")
-    driver.click(screen.colour.chips()[3].center)
+    driver.click(screen.colour.chip_rects()[3].center)
     driver.click("Continue")
     assert isinstance(driver.screen, MenuScreen)
     assert app.person.profile() == Profile("Ada L.", 3) and app.settings.colour == 3
 
 
 def test_the_first_start_can_skip_the_name(driver: Driver, app: App) -> None:
-    app.welcome()
+    app.show_welcome()
     driver.step()
     driver.key("ESCAPE")
     assert isinstance(driver.screen, MenuScreen) and not app.settings.name
@@ -106,7 +106,7 @@ def test_name_colour_and_key_are_on_the_page(driver: Driver, app: App, home: Pat
 
 
 def test_an_identity_is_exported_and_imported(driver: Driver, app: App, home: Path, tmp_path: Path) -> None:
-    app.person.keep(Profile("Ada", 5))
+    app.person.save_profile(Profile("Ada", 5))
     app.settings = replace(app.settings, name="Ada", colour=5)
     you(driver, app)
     file = tmp_path / "stick" / "me"
@@ -133,10 +133,10 @@ def test_an_identity_is_exported_and_imported(driver: Driver, app: App, home: Pa
     form = driver.screen.ui.layers[-1].widget
     form.file.set(str(file))
     form.phrase.set("wrong phrase")
-    form._go()
+    form._submit()
     assert "Wrong passphrase" in form.trouble.text
     form.phrase.set(PHRASE)
-    form._go()
+    form._submit()
     assert app.person.identity.key == mine and app.settings.name == "Ada" == screen.name_field.text
     assert screen.colour.chosen == 5 and screen.key_card.letters.text == fingerprint(mine)
     assert (tmp_path / "new" / PREVIOUS_FILE).exists()
@@ -176,7 +176,7 @@ def test_the_table_of_midnight_marks_a_known_name_with_another_key(driver: Drive
     source = LocalSource(MIDNIGHT, {2: RandomBot("you", 2), 3: RandomBot("you", 3)}, names={1: "Ada", 2: "Ilse"})
     keys = [bytes(32), EVE, BEN]
     config = SimpleNamespace(game=MIDNIGHT, seat=1, persons=(1, 2), identities=keys, colours=[2, 1, 3])
-    app.begin(source, 1, print, config)  # type: ignore[arg-type]
+    app.start_match(source, 1, print, config)  # type: ignore[arg-type]
     driver.step()
     match = driver.screen
     tips = {seat: plain_text(panel.explain()) for seat, panel in match.table.board.panels.items()}
@@ -189,33 +189,33 @@ def test_a_match_shows_chosen_colours_and_marks_changed_keys(driver: Driver, app
     app.person.known.record_match([("Orla", BEN)], date(2026, 11, 20))
     state, secrets = canned()["action"][0]
     config = SimpleNamespace(game=GAME, seat=1, persons=(1, 2), identities=[bytes(32), EVE], colours=[2, 1])
-    app.begin(Canned(state, secrets, state.t), 1, print, config)  # type: ignore[arg-type]
+    app.start_match(Canned(state, secrets, state.t), 1, print, config)  # type: ignore[arg-type]
     match = driver.screen
     match.table.names.names = ("Ada", "Orla")
     driver.step()
-    assert [match.table.model.stranger(seat) for seat in (1, 2)] == [False, True]
+    assert [match.table.model.has_unknown_key(seat) for seat in (1, 2)] == [False, True]
     tips = {seat: plain_text(panel.explain()) for seat, panel in match.table.seats.panels.items()}
     assert "Not the key that you know as Orla" in tips[2] and "Key" not in tips[1]
     match.table.model.known = None
-    assert not match.table.model.stranger(2) and "Key" in match.table.model.key_words(2)
+    assert not match.table.model.has_unknown_key(2) and "Key" in match.table.model.key_words(2)
     assert themes.theme().color("seat_1") == game_theme().color("seat_2")
     assert match.table.board.view.map.look(1).colour == seat_look(2).colour
-    app.options()
+    app.show_settings()
     settings = driver.screen
     assert isinstance(settings, SettingsScreen)
     settings.change(palette="high-separation")
     assert match.table.model.palette.startswith("high-separation 2")
     assert themes.theme().color("seat_1") == game_theme(1.0, "high-separation").color("seat_2")
-    app.menu()
+    app.show_menu()
     assert themes.theme() == game_theme(1.0, "high-separation")
 
 
 def test_a_second_window_of_one_home_reports_its_temporary_key(driver: Driver, app: App, home: Path) -> None:
-    app.menu()
+    app.show_menu()
     driver.step()
-    assert app.person.lasting and not app.person.passing
+    assert app.person.is_stored and not app.person.temporary_key_reason
     second = App(driver.window, app.settings, None, lambda *_: None, home)
-    second.menu()
+    second.show_menu()
     driver.step()
     said = driver.find("Temporary key")
     assert isinstance(said, Label)
@@ -226,7 +226,7 @@ def test_a_second_window_of_one_home_reports_its_temporary_key(driver: Driver, a
 def test_an_unreadable_key_is_reported_in_the_menu(driver: Driver, app: App, home: Path) -> None:
     home.mkdir(exist_ok=True)
     (home / IDENTITY).write_bytes(b"short")
-    app.menu()
+    app.show_menu()
     driver.step()
     said = driver.find("Temporary key")
     assert isinstance(said, Label)
@@ -237,20 +237,20 @@ def test_an_unreadable_key_is_reported_in_the_menu(driver: Driver, app: App, hom
 def test_our_seat_has_the_colour_from_the_settings_if_no_other_player_has_it(
     driver: Driver, app: App, seat: int, order: str
 ) -> None:
-    app.set(replace(app.settings, colour=3))
+    app.apply_settings(replace(app.settings, colour=3))
     state, secrets = canned()["action"][0]
-    app.begin(Canned(state, secrets, state.t), seat, print, game="bridgefront")
+    app.start_match(Canned(state, secrets, state.t), seat, print, game="bridgefront")
     driver.step()
     assert driver.screen.table.model.palette.endswith(f" {order}")
     assert themes.theme().color(f"seat_{seat}") == game_theme().color("seat_3")
     assert app._colours_around(4) == (1, 2, 4, 3, 5, 6)
-    app.menu()
+    app.show_menu()
     assert themes.theme() == game_theme()
 
 
 def test_the_picked_colour_is_shown_while_a_solo_match_is_set_up(driver: Driver, app: App) -> None:
-    app.set(replace(app.settings, colour=3))
-    app.menu()
+    app.apply_settings(replace(app.settings, colour=3))
+    app.show_menu()
     driver.step()
     driver.click("Solo against bots")
     assert themes.theme().color("seat_1") == game_theme().color("seat_3")

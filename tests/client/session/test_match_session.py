@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from client import games
-from client.session.match_session import Session, solo
+from client.session.match_session import MatchSession, solo_session
 from client.session.saved_matches import SavedMatches, forked_session
 from client.session.source import MatchEvent, MatchResumed, Refusal, SessionEnded, TableStatus
 from client.table.replay.frames import read_frames
@@ -27,7 +27,7 @@ GAME = find("bridgefront")
 PATIENCE = 60.0
 
 
-def play_out(session: Session, seat: int = 1) -> tuple[list[MatchEvent], SessionEnded, list[Refusal]]:
+def play_out(session: MatchSession, seat: int = 1) -> tuple[list[MatchEvent], SessionEnded, list[Refusal]]:
     """Answer every question of the session with a random bot until it has left the match."""
     bot, told, refused = RandomBot("window", seat), [], []
     while True:
@@ -46,7 +46,7 @@ def play_out(session: Session, seat: int = 1) -> tuple[list[MatchEvent], Session
 
 
 def test_a_whole_match_against_bots_over_sockets(tmp_path: Path) -> None:
-    session = solo(GAME, ["random", "random"], {"vp_to_win": 5}, "Ann", seed_text="a window")
+    session = solo_session(GAME, ["random", "random"], {"vp_to_win": 5}, "Ann", seed_text="a window")
     session.library = RecordLibrary(tmp_path)
     session.start()
     try:
@@ -69,7 +69,7 @@ def test_a_match_continues_against_bots_in_our_seat(tmp_path: Path) -> None:
 
     The bots learn from the new match's directory which match it continues.
     """
-    old = SavedMatches(kept_match(tmp_path).parent).open()[0]
+    old = SavedMatches(kept_match(tmp_path).parent).list_matches()[0]
     session = forked_session(fork_from_record(record.pack(old.record())), old, "Ann")
     session.library = RecordLibrary(tmp_path / "records")
     session.start()
@@ -86,13 +86,13 @@ def test_a_match_continues_against_bots_in_our_seat(tmp_path: Path) -> None:
     frames = read_frames(session.kept, lambda fork_from_record, words: None)
     assert frames.complete and frames.steps == told[-1].report.t and frames.trouble == ""
     assert games.table_of(frames.game) is games.table_of(GAME)
-    assert [match.home for match in SavedMatches(old.home.parent).open()] == [old.home], (
+    assert [match.home for match in SavedMatches(old.home.parent).list_matches()] == [old.home], (
         "of the new one the record stays"
     )
 
 
 def test_a_decision_without_a_question_is_refused_with_a_reason() -> None:
-    session = solo(GAME, ["random"], {}, "Ann", seed_text="too early")
+    session = solo_session(GAME, ["random"], {}, "Ann", seed_text="too early")
     session.start()
     try:
         first = session.inbox.get(timeout=PATIENCE)
@@ -110,7 +110,7 @@ def test_a_decision_without_a_question_is_refused_with_a_reason() -> None:
 
 
 def test_the_first_steps_of_a_solo_seat_are_reported(tmp_path: Path) -> None:
-    session = solo(find("outposts"), [], {}, "Ada", directory=tmp_path, seat=1)
+    session = solo_session(find("outposts"), [], {}, "Ada", directory=tmp_path, seat=1)
     session.start()
     told: list = []
     while not any(isinstance(each, MatchEvent) and isinstance(each.report, DecisionRequest) for each in told):
@@ -124,9 +124,9 @@ def test_the_first_steps_of_a_solo_seat_are_reported(tmp_path: Path) -> None:
 
 def test_a_locked_choice_is_undone_and_the_record_stays_valid(tmp_path: Path) -> None:
     """The match returns to the second question, is played on from there, and its record passes every check."""
-    session = solo(GAME, ["random", "random"], {"vp_to_win": 5}, "Ann", directory=tmp_path / "matches")
+    session = solo_session(GAME, ["random", "random"], {"vp_to_win": 5}, "Ann", directory=tmp_path / "matches")
     session.library = RecordLibrary(tmp_path / "records")
-    assert session.alone
+    assert session.has_only_bots
     session.start()
     bot, asked = RandomBot("undo", 1), []
     while len(asked) < 4:
@@ -134,11 +134,11 @@ def test_a_locked_choice_is_undone_and_the_record_stays_valid(tmp_path: Path) ->
         if isinstance(said, MatchEvent) and isinstance(said.report, DecisionRequest):
             asked.append((said.report.t, said.state.digest()))
             session.decide(bot.decide(GAME, said.state, 1, said.own), said.own)
-    assert session.undoable
+    assert session.can_undo
     session.config = replace(session.config, host="0.0.0.0")
-    assert not session.undoable, "a spectator could send the undone choices back"
+    assert not session.can_undo, "a spectator could send the undone choices back"
     session.config = replace(session.config, host=HOST)
-    again = session.before(asked[1][0])
+    again = session.rewind_to(asked[1][0])
     try:
         told, ended, refused = play_out(again)
     finally:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client.session.room_session import KeptSeat, News, RoomExclusion, RoomSession
+from client.session.room_session import RoomExclusion, RoomNews, RoomSession, StoredSeat
 from core.games.registry import GAMES
 from lobby.discovery.responder import Notice
 from lobby.players.identity import new_identity
@@ -27,9 +27,9 @@ def test_joining_a_room_whose_match_is_saved_here_resumes_that_match(kept: bool,
         session = RoomSession(GuestPlan((HERE, port), "Ben", host=HERE), new_identity(), config.directory)
         session.start()
         session._thread.join(60.0)
-    told: list[News] = [news for news in session.room_news() if isinstance(news, (KeptSeat, RoomExclusion))]
+    told: list[RoomNews] = [news for news in session.room_news() if isinstance(news, (StoredSeat, RoomExclusion))]
     if kept:
-        assert told == [KeptSeat(home, (HERE, port))]
+        assert told == [StoredSeat(home, (HERE, port))]
     else:
         (shut,) = told
         assert isinstance(shut, RoomExclusion) and "The match there has begun" in shut.words

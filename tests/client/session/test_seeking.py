@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from client.session.match_session import solo
+from client.session.match_session import solo_session
 from core.games.entry import load
 from core.games.registry import GAMES
 from lobby.cli.commands import app
@@ -15,7 +15,7 @@ from net.cli.declarations import Command
 
 
 def test_the_windows_match_searches_for_missing_seats(tmp_path: Path) -> None:
-    session = solo(GAMES["midnight"], ["random"] * 2, {}, "Ada", directory=tmp_path)
+    session = solo_session(GAMES["midnight"], ["random"] * 2, {}, "Ada", directory=tmp_path)
     assert session.config.open_listener is NetworkSockets
 
 

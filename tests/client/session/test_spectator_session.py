@@ -108,17 +108,17 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
     )
     driver.show(screen)
     driver.step(frames=4)
-    while screen.table.narrator.busy:
-        assert screen.controller.audience.awaited(screen.controller) == "Happening now"
+    while screen.table.narrator.is_busy:
+        assert screen.controller.audience.describe_awaited(screen.controller) == "Happening now"
         screen.table.narrator.skip_all()
         driver.step()
     asked = find(game).asks(table.state)
-    assert screen.controller.audience.awaited(screen.controller).startswith("Waiting for ") and names[
+    assert screen.controller.audience.describe_awaited(screen.controller).startswith("Waiting for ") and names[
         min(asked) - 1
-    ] in screen.controller.audience.awaited(screen.controller)
+    ] in screen.controller.audience.describe_awaited(screen.controller)
     screen.controller.audience._waited = 10.99
     driver.step(frames=2)
-    assert screen.controller.audience.awaited(screen.controller).endswith("0:11")
+    assert screen.controller.audience.describe_awaited(screen.controller).endswith("0:11")
     assert not any(
         widget.visible
         for widget in (screen.table.hand, screen.table.hands, screen.controller.bar, screen.table.prompt)
@@ -126,7 +126,7 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
     )
     line.to_tell.append(NewsEnded("Everyone has left any more."))
     driver.step()
-    assert screen.controller.audience.awaited(screen.controller) == "Everyone has left any more."
+    assert screen.controller.audience.describe_awaited(screen.controller) == "Everyone has left any more."
     driver.shot()
 
 
@@ -167,7 +167,7 @@ def test_the_big_screen_addresses_no_player_as_you(driver: Driver, monkeypatch: 
 @pytest.fixture
 def watched(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> tuple[Driver, Line, list[Any]]:
     """Return the screen that joins a match, its session, and the list of its results."""
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     driver.window.keys = Keymap(KEYS)
     themes.set_theme(game_theme())
     line, done = Line(), []
@@ -317,14 +317,14 @@ def test_a_late_spectator_sees_the_whole_public_match(watched: tuple[Driver, Lin
     until(driver, lambda: isinstance(driver.screen, TableScreen) and driver.screen.controller.frames.steps == steps)
     screen = driver.screen
     assert isinstance(screen, TableScreen) and not done
-    assert screen.controller.live and not screen.controller.frames.complete
+    assert screen.controller.is_live and not screen.controller.frames.complete
     driver.key("END")
     driver.step()
     spots = [spot for _, row in screen.table.hands.rows() for spot in row]
     assert spots and not any(spot.copy for spot in spots if not spot.open), "hands are closed"
     assert screen.controller.frames.states[0].t == 1, "from its start"
     match.first.let.set()
-    until(driver, lambda: not screen.controller.live)
+    until(driver, lambda: not screen.controller.is_live)
     assert terminal.wait(PATIENCE) == 0
     match.join(PATIENCE)
     (digest,) = {outcome.digest for outcome in match.outcomes}

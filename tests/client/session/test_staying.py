@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from client.session import match_session
-from client.session.match_session import STAYS, Session, end_finished
+from client.session.match_session import STAY_SECONDS, MatchSession, end_finished
 from client.session.source import MatchEvent
 from client.session.tournament_session import TournamentTableSession
 from net.match.events import PlayerNotice
@@ -50,7 +50,7 @@ class Peer:
         self.left = True
 
 
-class Finished(Session):
+class Finished(MatchSession):
     """Session that runs the `Peer` above."""
 
     def __init__(self, home: Path) -> None:
@@ -87,7 +87,7 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Finishe
 def test_the_program_stays_in_a_finished_match_until_all_seats_have_the_end(session: Finished) -> None:
     session.begin()
     session.close()
-    assert session._thread.is_alive() and session.peer.stay == STAYS and not session.peer.left
+    assert session._thread.is_alive() and session.peer.stay == STAY_SECONDS and not session.peer.left
     session.peer.driver.attendance.seats_without_end = ()
     assert session.ended() and session.home is not None and not session.home.exists()
 

@@ -65,13 +65,13 @@ def go_to(driver: Driver, name: str) -> None:
 
 def test_a_tournament_is_played_by_keys(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The tournament is opened under another name and key, entered and played by a bot, reviewed and saved."""
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     monkeypatch.setattr("pathlib.Path.home", lambda: tmp_path / "home")
     driver.window.keys = Keymap(KEYS)
     themes.set_theme(game_theme())
     app = App(driver.window, replace(Settings(), name="Ada", speed=inf), None, lambda *all: None, tmp_path)
     app.tournaments.opening = OpenSetup(options=dict(SHORT))
-    app.menu()
+    app.show_menu()
     try:
         press(driver, "Tournaments", "Open a tournament")
         form = driver.screen
@@ -100,7 +100,7 @@ def test_a_tournament_is_played_by_keys(driver: Driver, monkeypatch: pytest.Monk
         press(driver, "Leave the match")
         again = driver.screen
         assert isinstance(again, TournamentScreen) and again.view is not None and again.view.ready
-        thread = threading.Thread(target=_played, args=(own.sit(),))
+        thread = threading.Thread(target=_played, args=(own.join_own_table(),))
         thread.start()
         until(driver, lambda: own._table is not None and own._table._peer is not None)
         own._tell(ClockReport(0, 5))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from client.app.startup import command as tether
+from client.app.startup import run_command as tether
 from client.sheets import command
 from tests.support.client.pdf import pages_of
 

@@ -12,7 +12,7 @@ import pytest
 
 from client.sheets import command
 from client.sheets.document import Order, cards_of, make
-from client.sheets.paper import CARDS, EDGE, PAPERS, Size, grid_of, tiles_of
+from client.sheets.paper import CARDS, EDGE, PAPERS, Size, best_grid, board_tiles
 from core.engine.text.catalogue import Printed
 from core.games.ambition.cards import ELITES, INDUSTRIES, INTRIGUES, PACTS
 from core.games.ambition.changes import RULESETS as AMBITION
@@ -185,7 +185,7 @@ def test_a_ruleset_prints_its_cards_and_numbers() -> None:
 
 
 def test_card_backs_are_printed_behind_their_cards() -> None:
-    grid = grid_of(PAPERS["a4"], CARDS["poker"])
+    grid = best_grid(PAPERS["a4"], CARDS["poker"])
     for place in range(grid.count):
         front, behind = grid.box(place), grid.mirrored(place)
         assert front.y == behind.y
@@ -200,7 +200,7 @@ def test_card_backs_are_printed_behind_their_cards() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("card", CARDS)
 def test_crop_marks_are_on_the_page_and_outside_the_cards(paper: str, card: str) -> None:
-    grid = grid_of(PAPERS[paper], CARDS[card])
+    grid = best_grid(PAPERS[paper], CARDS[card])
     assert (grid.columns, grid.rows) == (3, 3)
     assert grid.box(0)[2:] == CARDS[card]
     for used in range(1, grid.count + 1):
@@ -220,7 +220,7 @@ def test_crop_marks_are_on_the_page_and_outside_the_cards(paper: str, card: str)
 @pytest.mark.parametrize("paper", PAPERS.values())
 @pytest.mark.parametrize("board", [Size(180, 180), Size(283.7, 254.8), Size(700, 500)])
 def test_the_sheets_of_a_board_cover_every_part_of_it_once(paper: Size, board: Size) -> None:
-    tiles = tiles_of(paper, board)
+    tiles = board_tiles(paper, board)
     assert sum(tile.window.w * tile.window.h for tile in tiles) == pytest.approx(board.w * board.h)
     corners = {(round(t.window.x - t.at[0], 3), round(t.window.y - t.at[1], 3)) for t in tiles}
     assert len(corners) == len(tiles)

@@ -178,7 +178,7 @@ def test_an_unchanged_screen_is_not_redrawn(driver: Driver) -> None:
 
 def test_only_the_roil_is_redrawn_at_rest(driver: Driver) -> None:
     screen = sit_down(driver, "rest", speed=1.0)
-    MousePerson(driver, screen, "rest").play(until=lambda s: s.controller.prompts.open)
+    MousePerson(driver, screen, "rest").play(until=lambda s: s.controller.prompts.is_open)
     driver.step(frames=30)
     assert 0 < pixels_drawn(driver, 60) < 0.35
     screen.table.board.view.follow("okabe-ito", True, "full")

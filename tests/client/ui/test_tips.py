@@ -22,12 +22,12 @@ CHOICES = 9 if LONG else 6
 def asked(driver: Driver, screen: Any) -> None:
     """Run until our seat must choose."""
     for _ in range(600):
-        if screen.controller.prompts.open and not screen.table.busy:
+        if screen.controller.prompts.is_open and not screen.table.is_busy:
             break
-        if screen.table.seated and screen.table.busy:
+        if screen.table.is_seated and screen.table.is_busy:
             screen.table.narrator.skip_all()
         driver.step()
-    assert screen.controller.prompts.open
+    assert screen.controller.prompts.is_open
 
 
 def picks(screen: Any) -> list[Rect]:
@@ -45,7 +45,7 @@ def picks(screen: Any) -> list[Rect]:
 def spots(screen: Any) -> Iterator[tuple[float, float]]:
     """Yield points that may have a tip: the middle of every widget, and every hex."""
     if screen.table.game.name == "bridgefront":
-        yield from (screen.table.board.place_of(number) for number in range(len(screen.table.model.table.grid.hexes)))
+        yield from (screen.table.board.panel_rect(number) for number in range(len(screen.table.model.table.grid.hexes)))
     for widget in list(screen.ui.widgets()):
         if isinstance(widget, Widget) and widget.rect.w:
             yield widget.rect.center
@@ -97,12 +97,12 @@ def test_no_tip_covers_the_prompt_or_another_pick(driver: Driver, game: str, sea
         if value is not None:
             screen.controller.prompts.answer(value)
             driver.step()
-            if screen.controller.prompts.open:
+            if screen.controller.prompts.is_open:
                 seen += look_round(driver, screen)
                 screen.controller.prompts.inquiry.clear()
-                screen.controller.prompts.ask()
-        if screen.controller.prompts.open:
-            screen.controller.prompts.time_is_over()
+                screen.controller.prompts.show_question()
+        if screen.controller.prompts.is_open:
+            screen.controller.prompts.on_timeout()
         screen.controller.prompts.missed = 0
     assert seen > 100
 

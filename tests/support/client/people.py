@@ -93,7 +93,7 @@ class Person(Sitting):
             return None
         return targets[self.dice.uniform(len(targets))]
 
-    def place_of(self, pick: Pick) -> Widget | None:
+    def panel_rect(self, pick: Pick) -> Widget | None:
         """Return the widget for the pick, which is on the table or in the row above the hand."""
         screen = self.screen
         result: Widget | None = next(
@@ -123,7 +123,7 @@ class Mouse(Person):
         if pick[0] == "card":
             driver.click_card(screen.table.hand, screen.table.hand.index_of(pick[1]), (980.0, 660.0))
         else:
-            place = self.place_of(pick) or self.way_out(pick)
+            place = self.panel_rect(pick) or self.way_out(pick)
             assert place is not None, (screen.controller.prompts.inquiry.asked_of.kind, pick)
             driver.click(place)
 
@@ -146,7 +146,7 @@ class Keys(Person):
             screen.table.hand.raise_card(screen.table.hand.index_of(pick[1]))
             driver.key("ENTER")
         else:
-            place = self.place_of(pick)
+            place = self.panel_rect(pick)
             assert place is not None, (screen.controller.prompts.inquiry.asked_of.kind, pick)
             screen.ui.focus_on(place, ring=True)
             driver.key("ENTER")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from client.app.settings import Settings, save
-from client.app.ui_trace import PLACES, VARIABLE
+from client.app.ui_trace import PLACES, TRACE_VARIABLE
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 240.0
@@ -43,14 +43,14 @@ class Client:
             save(calm, home / "config" / "tether" / "client.json")
         self.screen, number = _display()
         self.around = {
-            **os.environ, "DISPLAY": f":{number}", "PYTHONPATH": str(ROOT), VARIABLE: str(self.told),
+            **os.environ, "DISPLAY": f":{number}", "PYTHONPATH": str(ROOT), TRACE_VARIABLE: str(self.told),
             "HOME": str(home), "XDG_CONFIG_HOME": str(home / "config"), "XDG_DATA_HOME": str(home / "data"),
             "XDG_CACHE_HOME": os.environ["TETHER_TESTS_HOME"],  # pictures that another window has painted
         }  # fmt: skip
         self.errors = (home / "errors").open("w")
         command = [sys.executable, "-m", "client", *words]
         if program is not None:
-            command = program({name: self.around[name] for name in ("DISPLAY", VARIABLE)})
+            command = program({name: self.around[name] for name in ("DISPLAY", TRACE_VARIABLE)})
         self.process = subprocess.Popen(
             command, env=self.around, cwd=home, stderr=self.errors, stdin=subprocess.PIPE if typed else None, text=True
         )

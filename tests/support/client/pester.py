@@ -43,7 +43,7 @@ def program(driver: Driver) -> App:
 
     app = App(driver.window, Settings(name="Ada", reduced_motion=True, effects="low", speed=4.0), None, deal)
     nothing: Callable[..., None] = lambda *args, **rest: None  # noqa: E731
-    for name in ("open", "go_to", "spectate", "join", "_enter"):
+    for name in ("open_room", "join_room", "spectate", "show_join_form", "_enter"):
         setattr(app.rooms, name, nothing)
     for name in ("quit", "to_tournaments"):
         if hasattr(app, name):
@@ -98,7 +98,7 @@ def match(app: App, game: str, seats: int) -> None:
     """Start a match against bots."""
     from client.screens.solo import SoloSetup
 
-    app.play(SoloSetup(["easy"] * (seats - 1), [], game=game))
+    app.start_solo(SoloSetup(["easy"] * (seats - 1), [], game=game))
     app.window.screens[-1].timeline.speed = float("inf")
 
 
@@ -119,13 +119,15 @@ def replayed(app: App, game: str, live: bool = False, big: bool = False) -> None
         steps.append(StepShown(said, table.state.clone()))
     if live:
         session: Any = Unheard()
-        app.window.push(live_screen(spec, MatchFound(frames), session, app.settings, app.menu, app.options, steps, big))
+        app.window.push(
+            live_screen(spec, MatchFound(frames), session, app.settings, app.show_menu, app.show_settings, steps, big)
+        )
         return
     for step in steps:
         append_step(frames, step)
     told = spec.replay.timeline(frames)
     told.write_log()
-    app.window.push(replay_screen(spec, told, app.settings, "A match", app.menu, app.options))
+    app.window.push(replay_screen(spec, told, app.settings, "A match", app.show_menu, app.show_settings))
 
 
 class Unheard:
@@ -147,7 +149,7 @@ def room(app: App) -> None:
     from tests.client.screens.test_rooms import view
 
     plan = HostPlan(GAMES["bridgefront"], 3, {}, "Ada")
-    screen = RoomScreen(app.settings, Unheard(plan), print, print, app.menu)  # type: ignore[arg-type]
+    screen = RoomScreen(app.settings, Unheard(plan), print, print, app.show_menu)  # type: ignore[arg-type]
     app.window.push(screen)
     screen.view = view("Ada", "Ilse")
     screen._show()
@@ -157,7 +159,7 @@ def join(app: App) -> None:
     """Show the form for joining a room."""
     from client.screens.rooms import JoinScreen, JoinSetup
 
-    app.menu()
+    app.show_menu()
     app.window.push(JoinScreen(app.settings, JoinSetup(), lambda *args: None, app.window.pop))
 
 
@@ -169,10 +171,10 @@ def ended(app: App) -> None:
     for _ in range(10_000):
         if screen not in app.window.screens[-1:]:
             break
-        if screen.table.seated and screen.table.narrator.busy:
+        if screen.table.is_seated and screen.table.narrator.is_busy:
             screen.table.narrator.skip_all()
-        if screen.controller.prompts.open:
-            screen.controller.prompts.time_is_over()
+        if screen.controller.prompts.is_open:
+            screen.controller.prompts.on_timeout()
         app.window._dispatch_updates(1 / 60)
     assert app.window.screens[-1] is not screen
 
@@ -181,22 +183,22 @@ def through_menu(path: Callable[[App], None]) -> Callable[[App], None]:
     """Return a function that shows the menu before the screen of `path`, so that this screen can return to it."""
 
     def from_menu(app: App) -> None:
-        app.menu()
+        app.show_menu()
         path(app)
 
     return from_menu
 
 
 WAYS: dict[str, Callable[[App], object]] = {
-    "welcome": lambda app: app.welcome(),
-    "menu": lambda app: app.menu(),
-    "solo": through_menu(lambda app: app.solo()),
-    "learn": through_menu(lambda app: app.learn()),
-    "cards": through_menu(lambda app: app.cards()),
-    "settings": through_menu(lambda app: app.options()),
-    "my matches": through_menu(lambda app: app.my_matches()),
-    "host": through_menu(lambda app: app.rooms.host()),
-    **{f"lesson {game}": partial(App.teach, game=game) for game in GAMES},
+    "welcome": lambda app: app.show_welcome(),
+    "menu": lambda app: app.show_menu(),
+    "solo": through_menu(lambda app: app.show_solo_form()),
+    "learn": through_menu(lambda app: app.show_lessons()),
+    "cards": through_menu(lambda app: app.show_cards()),
+    "settings": through_menu(lambda app: app.show_settings()),
+    "my matches": through_menu(lambda app: app.show_matches()),
+    "host": through_menu(lambda app: app.rooms.show_host_form()),
+    **{f"lesson {game}": partial(App.start_lesson, game=game) for game in GAMES},
     "join": join,
     "room": room,
     "end": ended,

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from client.session.match_session import Session
+from client.session.match_session import MatchSession
 from client.session.source import SourceMessage
 from core.bots.registry import BOTS
 from core.games.registry import GAMES
@@ -23,7 +23,7 @@ from tests.support.net.tables import seat_at
 TICK = 0.05
 
 
-class SimSession(Session):
+class SimSession(MatchSession):
     """A session that runs in the thread of the test: time passes when messages are drained."""
 
     def __init__(self, table: SimTable, seat: int) -> None:
@@ -36,14 +36,14 @@ class SimSession(Session):
     def drain(self) -> list[SourceMessage]:
         """Let some time pass, and return all messages."""
         self.table.go_on()
-        self._look_round(self._peer)
+        self._report_status(self._peer)
         return super().drain()
 
     def hear_reports(self) -> None:
         """Pass on new reports of the driver, each with the state right after it."""
         reports = self.table.net.reports[self._peer.driver.seat]
         for report in reports[self._heard_reports :]:
-            self._tell(report, 0.0)
+            self._queue_report(report, 0.0)
         self._heard_reports = len(reports)
 
     def _call(self, action: Callable[[], object]) -> None:

@@ -41,7 +41,7 @@ def stage_of(inquiry: AmbitionPrompt) -> str:
 def _held(q: AmbitionPrompt, number: int) -> Pick:
     """Return the pick of a card in the hand with this code."""
     hand = [entry for sort in faces.CARD_SORTS for entry in q.state.hand(q.seat, sort)]
-    return CARD, next(entry for entry in hand if faces.of_entry(q.state, q.secrets, entry) == number)
+    return CARD, next(entry for entry in hand if faces.code_of_entry(q.state, q.secrets, entry) == number)
 
 
 def _pick_archbishop(q: AmbitionPrompt) -> tuple[Pick, ...]:

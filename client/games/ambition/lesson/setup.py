@@ -60,7 +60,7 @@ class Rival(Actor):
     def __init__(self, seat: int) -> None:
         super().__init__(HeuristicBot(SEED, seat))
 
-    def part(self, state: Ambition, seat: int, secrets: Secrets) -> Decision | None:
+    def scripted_decision(self, state: Ambition, seat: int, secrets: Secrets) -> Decision | None:
         """Return the scripted decision, or None if the bot decides."""
         asked, detail = GAME.asked(state, seat)
         if asked is turn.DIPLOMACY:
@@ -86,7 +86,7 @@ class Rival(Actor):
         return plainly.get(asked)
 
 
-def prepared(seed: str = SEED) -> LocalMatch[Ambition]:
+def prepared_match(seed: str = SEED) -> LocalMatch[Ambition]:
     """Return the table at the start of the lesson, at which our seat has rolled 3."""
     table = LocalMatch(GAME, {seat: Rival(seat) for seat in NAMES}, seed, sealed=False)
     state = table.state

@@ -9,7 +9,7 @@ from client.games.ambition.board import Board
 from client.games.ambition.evidence import HIGH
 from client.games.ambition.extras import AmbitionExtras
 from client.games.ambition.lesson.lessons import LESSONS, stage_of
-from client.games.ambition.lesson.setup import NAMES, OWN, prepared
+from client.games.ambition.lesson.setup import NAMES, OWN, prepared_match
 from client.games.ambition.table import TABLE, AmbitionControls
 from client.table.lesson.controller import COACH_WIDTH, LessonController, LessonSpec, pick_lesson
 from client.table.pick.script import CARD, Pick
@@ -47,7 +47,7 @@ def same(table: PickTable, a: Pick, b: Pick) -> bool:
     if a == b or not a[0] == b[0] == CARD or table.model.state is None:
         return a == b
     state, own = table.model.table_of(Ambition), table.model.secrets
-    return faces.of_entry(state, own, a[1]) == faces.of_entry(state, own, b[1])
+    return faces.code_of_entry(state, own, a[1]) == faces.code_of_entry(state, own, b[1])
 
 
 def spots(lesson: LessonController, name: str) -> Sequence[Widget]:
@@ -66,7 +66,7 @@ LESSON = pick_lesson(
     LessonSpec(
         TABLE,
         LESSONS,
-        prepared,
+        prepared_match,
         NAMES,
         last_words=LAST_WORDS,
         way_out=WAY_OUT,

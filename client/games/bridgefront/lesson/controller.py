@@ -5,7 +5,7 @@ from __future__ import annotations
 from client.app.settings import Settings
 from client.games.bridgefront.board import ON_BOARD, ON_HEXES
 from client.games.bridgefront.lesson.lessons import FREE_STAGE, LESSONS, Lesson, LessonContext, stage_of
-from client.games.bridgefront.lesson.setup import LAST_OF_AGE, NAMES, places, prepared
+from client.games.bridgefront.lesson.setup import LAST_OF_AGE, NAMES, places, prepared_match
 from client.games.bridgefront.prompts import FLOOR, BridgefrontPrompts
 from client.games.bridgefront.questions import BridgefrontPrompt
 from client.games.bridgefront.table import TABLE
@@ -56,9 +56,9 @@ class BridgefrontLesson:
         self.ui.put(self.table.played, (302, FLOOR + 4, 124, 206))
         self.view.preview.corner = (306.0, FLOOR + 6)
         self.spotlight = Spotlight()
-        self.coach = Coach(self.next_lesson, self.lesson_before, self.open_menu)
+        self.coach = Coach(self.next_lesson, self.previous_lesson, self.open_menu)
         self.ui.open(self.spotlight, lambda _size, window: window, "panel", escapable=False)
-        self.ui.open(self.coach, self.coach.place_of, "panel", escapable=False)
+        self.ui.open(self.coach, self.coach.panel_rect, "panel", escapable=False)
 
     @property
     def lesson(self) -> Lesson | None:
@@ -66,10 +66,10 @@ class BridgefrontLesson:
         return LESSONS[self.at] if 0 <= self.at < len(LESSONS) else None
 
     @property
-    def reading(self) -> bool:
+    def is_reading(self) -> bool:
         """True if the current lesson is only a text to read, so that the table waits."""
         lesson = self.lesson
-        return lesson is not None and lesson.deed is None and self.inquiry is not None
+        return lesson is not None and lesson.task is None and self.inquiry is not None
 
     def scene(self) -> LessonContext:
         """Return the context for the lessons."""
@@ -82,16 +82,16 @@ class BridgefrontLesson:
         """Update the table, then the coach."""
         self.match.update(dt)
         if self.inquiry is not None and not self.model.locked:
-            self._reach(stage_of(self.inquiry.state, self.inquiry.asked))
+            self._go_to_stage(stage_of(self.inquiry.state, self.inquiry.asked))
         self._make_room()
         self._tell()
         self._light()
 
-    def _reach(self, stage: str) -> None:
+    def _go_to_stage(self, stage: str) -> None:
         """Start the first lesson of a new stage, even if lessons of the previous stage remain."""
         round_ = self.model.table.round
         if round_ > LAST_OF_AGE + 1 and not self._parting:
-            self.part()
+            self.show_farewell()
         if stage == self._stage:
             return
         self._stage = stage
@@ -113,7 +113,7 @@ class BridgefrontLesson:
         if lesson is None:
             coach.visible = self.at < 0
             return
-        told = self._told_early(lesson) if watching else lesson
+        told = self._early_lesson(lesson) if watching else lesson
         if told is None:
             text = "Watch what happens. Press Space to skip to the next event."
         elif told is lesson and lesson.ready and inquiry is not None and inquiry.decision is not None:
@@ -121,17 +121,17 @@ class BridgefrontLesson:
         else:
             text = told.words(self.scene())
         told = told or lesson
-        coach.say(told.title, text, f"{LESSONS.index(told) + 1} of {len(LESSONS)}")
+        coach.show_lesson(told.title, text, f"{LESSONS.index(told) + 1} of {len(LESSONS)}")
         last = self.at == len(LESSONS) - 1
-        coach.next.text = "Continue" if last else "Next" if lesson.deed is None else "Do it for me"
-        coach.next.look = "primary" if lesson.deed is None else "button"
-        coach.next.hint = self.match.screen.window.keys.label("confirm") if lesson.deed is None else ""
+        coach.next.text = "Continue" if last else "Next" if lesson.task is None else "Do it for me"
+        coach.next.look = "primary" if lesson.task is None else "button"
+        coach.next.hint = self.match.screen.window.keys.label("confirm") if lesson.task is None else ""
         coach.next.visible = not watching
         coach.back.visible = not watching and self._can_go_back()
         self.ui.announcer.announce(f"{told.title}: {plain_text(text)}")
         if not watching:
             self._show_where(lesson)
-        if self.reading:
+        if self.is_reading:
             self.ui.focus_on(coach.next, quiet=True)
         elif inquiry is not None and not watching:
             self.view.focus()
@@ -145,11 +145,11 @@ class BridgefrontLesson:
         Return None if any answer is accepted, or if no question is open.
         """
         question = self.inquiry.question if self.inquiry is not None else None
-        if lesson.deed is None or question is None:
+        if lesson.task is None or question is None:
             return None
-        return lesson.deed(self.scene()).get(question.kind)
+        return lesson.task(self.scene()).get(question.kind)
 
-    def _told_early(self, lesson: Lesson) -> Lesson | None:
+    def _early_lesson(self, lesson: Lesson) -> Lesson | None:
         """Return the next lesson if it should be shown early, else None."""
         after = LESSONS[self.at + 1] if self.at + 1 < len(LESSONS) else lesson
         return after if after.early else None
@@ -166,7 +166,7 @@ class BridgefrontLesson:
         lesson = self.lesson
         if lesson is None or self.inquiry is None or self.model.locked:
             return
-        if lesson.deed is None:
+        if lesson.task is None:
             self.at += 1
         else:
             self._do(lesson)
@@ -174,8 +174,8 @@ class BridgefrontLesson:
     def _do(self, lesson: Lesson) -> None:
         """Perform the deed of the lesson for the player."""
         inquiry = self.inquiry
-        assert inquiry is not None and lesson.deed is not None
-        wanted = lesson.deed(self.scene())
+        assert inquiry is not None and lesson.task is not None
+        wanted = lesson.task(self.scene())
         while inquiry.question is not None and self.inquiry is inquiry and not self.model.locked:
             value = wanted.get(inquiry.question.kind, inquiry.question.targets[0])
             self.prompts.submit(value[-1] if isinstance(value, tuple) and inquiry.question.kind == "bid" else value)
@@ -185,7 +185,7 @@ class BridgefrontLesson:
     def _can_go_back(self) -> bool:
         return self.at > 0 and LESSONS[self.at - 1].stage == LESSONS[self.at].stage
 
-    def lesson_before(self) -> None:
+    def previous_lesson(self) -> None:
         """Return to the previous lesson if it concerns the same moment."""
         if self._can_go_back():
             self.view.clear_plan()
@@ -195,9 +195,9 @@ class BridgefrontLesson:
         """Hide a dialog while the coach explains the board, or else move the coach away from the dialog."""
         lesson, dialog = self.lesson, self.view.dialog
         if dialog is not None:
-            hidden = self.reading and lesson is not None and lesson.spot not in ("dialog", "")
+            hidden = self.is_reading and lesson is not None and lesson.spot not in ("dialog", "")
             dialog.visible = not hidden
-        self.coach.keep_off(dialog.rect if dialog is not None and dialog.visible else None)
+        self.coach.move_away_from(dialog.rect if dialog is not None and dialog.visible else None)
 
     # Light ------------------------------------------------------------------------------------------------------------
 
@@ -205,10 +205,10 @@ class BridgefrontLesson:
         lesson, inquiry = self.lesson, self.inquiry
         self.ui.arrange()
         if lesson is None or inquiry is None or self.model.locked or self.ui.modal:
-            self.spotlight.light()
+            self.spotlight.illuminate()
             return
-        rects = self._named(lesson.spot) if lesson.deed is None else self._wanted(lesson)
-        self.spotlight.light(*rects, *([self.coach.rect.inset(-2)] if rects else []))
+        rects = self._named(lesson.spot) if lesson.task is None else self._wanted(lesson)
+        self.spotlight.illuminate(*rects, *([self.coach.rect.inset(-2)] if rects else []))
 
     def _named(self, spot: str) -> list[Rect]:
         widgets = {
@@ -233,13 +233,13 @@ class BridgefrontLesson:
         return [self.table.hand.filled_rect.inset(-3), *raised]
 
     def _area_around(self, hex_: int) -> Rect:
-        x, y = self.table.board.place_of(hex_)
+        x, y = self.table.board.panel_rect(hex_)
         return Rect(x - 50, y - 44, 100, 92)
 
     def _wanted(self, lesson: Lesson) -> list[Rect]:
         """Return the areas of the screen in which the player gives the next answer."""
         inquiry = self.inquiry
-        assert inquiry is not None and lesson.deed is not None
+        assert inquiry is not None and lesson.task is not None
         question = inquiry.question
         if question is None:
             preview = [self.view.preview.rect.inset(-3)] if self.view.preview.visible else []
@@ -258,36 +258,36 @@ class BridgefrontLesson:
 
     # Player actions ---------------------------------------------------------------------------------------------------
 
-    def objects(self, value: object) -> bool:
+    def rejects_answer(self, value: object) -> bool:
         """Refuse an answer with a note if it does not fit the lesson."""
-        words = self._not_yet(value)
+        words = self._objection(value)
         self.coach.refuse(words)
         if words:
             self.ui.announcer.announce(plain_text(words))
         return bool(words)
 
-    def holds(self) -> bool:
+    def rejects_lock(self) -> bool:
         """Return False, because every accepted answer may be locked in."""
         return False
 
     def focus(self) -> None:
         """Leave the focus where the question has set it."""
 
-    def _not_yet(self, value: Target) -> str:
+    def _objection(self, value: Target) -> str:
         """Return the coach's objection to an answer, or "" if the answer is accepted."""
         lesson, inquiry = self.lesson, self.inquiry
         question: TargetPicks | None = inquiry.question if inquiry is not None else None
         if lesson is None or inquiry is None or question is None:
             return ""
-        if lesson.deed is None:
+        if lesson.task is None:
             return "" if lesson.stage == FREE_STAGE else "Read this first, then press *Next*."
         wanted = self._answer(lesson)
         fine = wanted is None or value == wanted or (question.kind == "bid" and value in wanted)
         return "" if fine else f"That is for later. Now: {lesson.short}."
 
-    def confirmed(self) -> bool:
+    def handle_confirm(self) -> bool:
         """Continue with the next lesson on Enter, if the current one is only to be read."""
-        if self.reading:
+        if self.is_reading:
             self.next_lesson()
             return True
         return False
@@ -298,7 +298,7 @@ class BridgefrontLesson:
         """Open the menu; meanwhile the match waits, and nothing is saved."""
         open_lesson_menu(self.match, WAY_OUT)
 
-    def part(self) -> None:
+    def show_farewell(self) -> None:
         """Offer the player what to do next, after the free round."""
         self._parting = True
         say_goodbye(self.match, LAST_WORDS, "Play on", self.on_solo)
@@ -317,13 +317,13 @@ class BridgefrontLesson:
         """Note that the player is present."""
         self.match.note_presence()
 
-    def follow(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings) -> None:
         """Apply the player's settings immediately."""
-        self.match.follow(settings)
+        self.match.apply_settings(settings)
 
     def on_closed(self) -> None:
         """Leave the lesson."""
         self.match.on_closed()
 
 
-LESSON = LessonPlan(TABLE, prepared, NAMES, BridgefrontLesson)
+LESSON = LessonPlan(TABLE, prepared_match, NAMES, BridgefrontLesson)

@@ -49,7 +49,7 @@ class LessonContext:
 
 Fields = dict[str, Target]
 """Expected answers, by the kind of question."""
-Deed = Callable[[LessonContext], Fields]
+LessonTask = Callable[[LessonContext], Fields]
 Words = Callable[[LessonContext], str]
 
 
@@ -64,7 +64,7 @@ class Lesson:
     title: str
     text: str | Words
     spot: str = ""
-    deed: Deed | None = None
+    task: LessonTask | None = None
     short: str = ""
     """Short name of the deed, used in "not yet: ..."."""
     ready: str = ""
@@ -210,7 +210,7 @@ LESSONS = (
             "Buy this card: set 1 or 2 gold with + and - or Left and Right, then press *Lock in*. Nobody sees a bid "
             "before all are locked in."
         ),
-        deed=_bid,
+        task=_bid,
         short="Buy for 1 or 2 gold and lock in",
     ),
     Lesson(
@@ -242,7 +242,7 @@ LESSONS = (
         "action 1",
         "Build",
         _build_words,
-        deed=_build,
+        task=_build,
         short="build the Bridge to the Axis Mundi",
         ready=(
             "This is your plan. *Backspace* or the right button takes the last choice back, *Lock in* makes it"
@@ -272,7 +272,7 @@ LESSONS = (
         "action 2",
         "Play a card",
         _card,
-        deed=_champion,
+        task=_champion,
         short="play your Champion beside your army",
         ready="Lock it in. A Champion comes to your Capital or to any hex where you have units.",
     ),
@@ -293,7 +293,7 @@ LESSONS = (
             "Press *March*, then your army, then the green button (all of it), then the Axis Mundi. Entering a "
             "hex with enemies starts a battle."
         ),
-        deed=_attack,
+        task=_attack,
         short="march with your whole army onto the Axis Mundi",
         ready=(
             "The *battle preview* counts all dice rolls: your chance to win, and the losses of both "
@@ -323,7 +323,7 @@ LESSONS = (
             "Orla's raiders stand in your Capital. *Reinforce* (1 :mana:, 1 :gold:) puts a Cohort there. Your "
             "faction, the Leadbound, adds one more: its Home Guard."
         ),
-        deed=_reinforce,
+        task=_reinforce,
         short="reinforce your Capital",
         ready=(
             "The *siege preview* shows how much the reinforcement helps. This is your last mana: press *Lock in*, and "
@@ -347,14 +347,14 @@ LESSONS = (
             "Now your tiles pay: your Cohort on the Mine takes its gold, or looks at a card of the Archive instead. "
             "Choose, then lock it in."
         ),
-        deed=_any_fields,
+        task=_any_fields,
         ready="Lock it in, or take it back and choose again.",
     ),
     Lesson(
         "picks",
         "The Axis Mundi",
         _offered,
-        deed=_any_fields,
+        task=_any_fields,
         ready="Lock it in. A card that you take goes into your draw pile.",
     ),
     Lesson(

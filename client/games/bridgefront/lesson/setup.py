@@ -71,7 +71,7 @@ class Orla(Actor):
     def __init__(self) -> None:
         super().__init__(HeuristicBot(SEED, OTHER))
 
-    def part(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
+    def scripted_decision(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
         """Return her bid and her marches in the prepared round."""
         if state.round == LAST_OF_AGE:
             question, _ = GAME.asked(state, seat)
@@ -91,7 +91,7 @@ class Orla(Actor):
         return Action("done")
 
 
-def prepared(seed: str = SEED) -> LocalMatch[Bridgefront]:
+def prepared_match(seed: str = SEED) -> LocalMatch[Bridgefront]:
     """Return the table at the start of the tutorial, where our seat is asked for its first bid of round 3."""
     table = LocalMatch(GAME, {OWN: Orla(), OTHER: Orla()}, seed, sealed=True)
     state = table.state

@@ -24,7 +24,7 @@ LOG_FILTERS: tuple[tuple[str, str], ...] = (
 """Filters of the log; each is a tag of lines and a label."""
 
 
-def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
+def format_line(event: Event, told: str) -> tuple[str, set[str], float]:
     """Return the markup, the tags and the indent of an event's line in the log.
 
     Lines on rounds and phases pass every filter of events.
@@ -47,4 +47,4 @@ def line_of(event: Event, told: str) -> tuple[str, set[str], float]:
     return f"{{warn}}{told}{{/}}" if kind is e.Fizzled else told, {"action"}, 0.0
 
 
-LOG = log.LogSpec(filters=LOG_FILTERS, write=line_of)
+LOG = log.LogSpec(filters=LOG_FILTERS, write=format_line)

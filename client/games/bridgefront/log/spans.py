@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from client.games.bridgefront.names import card_name, label
-from client.table.seats.names import SEAT, Names
+from client.table.seats.names import SEAT_REFERENCE, Names
 from client.ui import richtext
 from core.engine.game import Event
 from core.engine.text.words import capitalised
@@ -70,7 +70,7 @@ def sentence_of(names: Names, state: Bridgefront, event: Event) -> str:
 
     Names have the colours of their seats; cards and places are spans.
     """
-    words = names.addressed(GAME.tell(state, event))
+    words = names.address_player(GAME.tell(state, event))
     cards = {card_name(state, copy): copy for copy in _copies(event) if copy > 0}
     named = "|".join(re.escape(name) for name in sorted(cards, key=len, reverse=True))
     pattern = _span_pattern(f"(?P<card>{named})" if named else "(?P<card>(?!))")
@@ -83,7 +83,7 @@ def sentence_of(names: Names, state: Bridgefront, event: Event) -> str:
 
 
 def _span_pattern(card: str) -> re.Pattern[str]:
-    return re.compile(f"{card}|{_PLACE_PATTERN}|{SEAT}")
+    return re.compile(f"{card}|{_PLACE_PATTERN}|{SEAT_REFERENCE}")
 
 
 def _span(state: Bridgefront, found: re.Match[str], cards: dict[str, int], names: Names) -> str:
@@ -91,11 +91,11 @@ def _span(state: Bridgefront, found: re.Match[str], cards: dict[str, int], names
         return f"{{@card {cards[found['card']]}}}{richtext.escape(found[0])}{{/}}"
     if found["seat"] is not None:
         seat = int(found["seat"])
-        before, word = names.spoken(found)
+        before, word = names.replace_seat(found)
         return f"{before}{{@seat {seat}}}{{seat_{seat}}}{richtext.escape(word)}{{/}}{{/}}"
     if found["capital"] is not None:
         seat = int(found["capital"])
-        whose = "your Capital" if seat == names.own else f"{names.coloured(seat)}'s Capital"
+        whose = "your Capital" if seat == names.own else f"{names.coloured_name(seat)}'s Capital"
         whose = whose if found.start() else capitalised(whose)
         return f"{{@hex {state.capital[seat]}}}{whose}{{/}}"
     grid = state.grid

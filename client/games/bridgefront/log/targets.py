@@ -10,7 +10,7 @@ from client.games.bridgefront.board import Board
 from client.games.bridgefront.log.spans import EventSubjects
 from client.games.bridgefront.panels.seats import Seats
 from client.games.bridgefront.view_model import BridgefrontViewModel, card_texture, face_for
-from client.table.log import Story
+from client.table.log import StoryPanel
 from client.ui.controls.basic import Picture
 from client.ui.controls.log import LogLine
 from client.ui.richtext import plain_text
@@ -29,14 +29,14 @@ class LogHighlighter:
         self.seats: Seats | None = None
         self.pinned = EventSubjects()
 
-    def over(self, story: Story, link: str) -> None:
+    def over(self, story: StoryPanel, link: str) -> None:
         """Highlight the subjects of the line or span under the pointer or the keys.
 
         "" as the link removes the highlights.
         """
         self._show(self._about(story, link) or self.pinned)
 
-    def pin(self, story: Story, line: LogLine) -> None:
+    def pin(self, story: StoryPanel, line: LogLine) -> None:
         """Pin the highlights of a pressed line; a second press on the line unpins them.
 
         Highlights stay pinned until the player presses another line.
@@ -51,13 +51,13 @@ class LogHighlighter:
             story.ui.announcer.announce(plain_text(line.markup))
             self.board.bring_into_sight(self.pinned.hexes)
 
-    def rest(self) -> bool:
+    def unpin(self) -> bool:
         """Remove the pinned highlights; return True if there were any."""
         was, self.pinned = bool(self.pinned), EventSubjects()
         self._show(self.pinned)
         return was
 
-    def tip(self, link: str) -> str | Widget | None:
+    def link_tip(self, link: str) -> str | Widget | None:
         """Return the tooltip of a span, which is for a card, a place or a seat."""
         kind, _, number = link.partition(" ")
         if self.model.state is None or not number.isdigit():
@@ -75,7 +75,7 @@ class LogHighlighter:
         texture = card_texture(self.window.textures, face, CARD_FULL, self.window.ui_scale)
         return Picture(texture, width=CARD_FULL[0], height=CARD_FULL[1])
 
-    def _about(self, story: Story, link: str) -> EventSubjects:
+    def _about(self, story: StoryPanel, link: str) -> EventSubjects:
         kind, _, number = link.partition(" ")
         if kind == "event":
             return _event_of(story, link)
@@ -98,7 +98,7 @@ class LogHighlighter:
                 panel.lit = seat in about.seats
 
 
-def _event_of(story: Story, link: str) -> EventSubjects:
+def _event_of(story: StoryPanel, link: str) -> EventSubjects:
     """Return the subjects of the event that a log line describes."""
-    about = story.about(link)
+    about = story.subjects_of(link)
     return about if isinstance(about, EventSubjects) else EventSubjects()

@@ -82,7 +82,7 @@ class BattlePanel(Widget):
             x = r.x + 12 + i * half
             paint_emblem(canvas, self.shown, seat, Rect(x, r.top - 56, 22, 22))
             does = "attack" if i == 0 else "defend"
-            words = f"{names.who(seat)} {does if seat == names.own else does + 's'}"
+            words = f"{names.plain_name(seat)} {does if seat == names.own else does + 's'}"
             canvas.label(words, Rect(x + 30, r.top - 56, half - 50, 22), f"seat_{seat}", "small", "bold", 0)
             y = r.top - 60
             for throw in columns[i]:

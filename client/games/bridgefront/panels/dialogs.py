@@ -215,7 +215,7 @@ def _words(ctx: DialogContext, question: TargetPicks) -> Panel:
     def word(value: Target) -> str:
         state = ctx.shown.table
         if question.kind == "seat":
-            return ctx.shown.names.who(value)
+            return ctx.shown.names.plain_name(value)
         if question.kind == "champion":
             return card_name(state, value)
         if question.kind == "speed":
@@ -311,7 +311,7 @@ DIALOG_BUILDERS: dict[str, Callable[[DialogContext, TargetPicks], Panel]] = {
 """Dialogs above the hand, by the kind of question; the board and the hand cannot answer these kinds."""
 
 
-def place_of(panel: Panel) -> Rect:
+def panel_rect(panel: Panel) -> Rect:
     """Return the place of a dialog in the design: above the hand, at most as wide as the board."""
     w, h = requested_size(panel, BOARD_WIDE)
     w = min(w, BOARD_WIDE)

@@ -63,9 +63,9 @@ class BidDialog(Panel):
             )  # fmt: skip
             button.chosen = current
             if any(state.card[copy] in state.rules.decks[d] for d in range(state.age, 3)):
-                button.mark("next Age")
+                button.set_badge("next Age")
             elif current:
-                button.mark("now")
+                button.set_badge("now")
             cards.append(button)
         self.buy = Button("Buy", lambda: self.switch("buy"), hint="B", grow=1)
         self.pass_ = Button("Pass", lambda: self.switch("pass"), hint="P", grow=1)

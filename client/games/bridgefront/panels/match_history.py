@@ -46,12 +46,12 @@ class Chart(Widget):
         if self.at not in self.rounds:
             return "Permanence of each player at the Scoring of each round."
         totals = sorted(self.rounds[self.at].items(), key=lambda both: (-both[1], both[0]))
-        return "\n".join([f"*Round {self.at}*", *(f"{self.shown.names.coloured(s)}: *{vp}*" for s, vp in totals)])
+        return "\n".join([f"*Round {self.at}*", *(f"{self.shown.names.coloured_name(s)}: *{vp}*" for s, vp in totals)])
 
     def value_text(self) -> str:
         """Return all rounds, or only the chosen one, in words."""
         chosen = [self.at] if self.at in self.rounds else list(self.rounds)
-        who = self.shown.names.who
+        who = self.shown.names.plain_name
         return "; ".join(
             f"round {n}: " + ", ".join(f"{who(seat)} {vp}" for seat, vp in self.rounds[n].items()) for n in chosen
         )
@@ -158,5 +158,5 @@ def turning_points_log(shown: BridgefrontViewModel) -> Log:
 
 
 def _told(shown: BridgefrontViewModel, turn: TurningPoint) -> str:
-    words = escape(labelled(shown.table, shown.names.plain(turn.words)))
+    words = escape(labelled(shown.table, shown.names.to_plain_text(turn.words)))
     return words[0].upper() + words[1:]

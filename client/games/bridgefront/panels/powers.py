@@ -98,7 +98,7 @@ class PowersPanel(Panel):
         target = inquiry.state.champions[power.target]
         return f"{name}: {card_name(inquiry.state, power.target)}, {place(inquiry.state, target.hex, inquiry.names)}"
 
-    def place_of(self) -> Rect:
+    def panel_rect(self) -> Rect:
         """Return the place of the panel in the design, at the lower right corner of the board."""
         w, h = requested_size(self, 300)
         return Rect(1016 - w, 188, w, h)

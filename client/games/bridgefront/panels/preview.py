@@ -164,20 +164,20 @@ class Preview(Widget):
         title = f"*{self._title(ahead)}*: {escape(place(ahead.state, ahead.hex, names))}"
         if odds is None:
             return [title, "{muted}Calculating the odds...{/}"]
-        lines = [title, f"you attack, {names.coloured(other)} defends" if ahead.attacker == own
-                 else f"{names.coloured(other)} attacks, you defend"]  # fmt: skip
+        lines = [title, f"you attack, {names.coloured_name(other)} defends" if ahead.attacker == own
+                 else f"{names.coloured_name(other)} attacks, you defend"]  # fmt: skip
         if ahead.chance < 1:
             lines.append(f"{{warn}}The chance that this battle happens is {percent(ahead.chance)}.{{/}}")
         for seat in (own, other):
             losses = "  ".join(f"*{n}*: {percent(p)}" for n, p in odds.losses(seat).items() if p)
-            lines.append(f"{names.coloured(seat)} {'lose' if seat == own else 'loses'}: {losses}")
+            lines.append(f"{names.coloured_name(seat)} {'lose' if seat == own else 'loses'}: {losses}")
         hits = hits_on_parts(ahead.state, ahead.hex, ahead.attacker, ahead.defender, ahead.siege)
         for seat in (own, other):
             if ahead.state.forces[seat].get(ahead.hex):
                 top, why = hits[seat]
                 on = "1" if top == 1 else f"1-{top}"
                 first = f": {escape(why)}, first combat round" if why else ""
-                whose = "Your Cohorts" if seat == own else f"{{/}}{names.coloured(seat)}'s{{muted}} Cohorts"
+                whose = "Your Cohorts" if seat == own else f"{{/}}{names.coloured_name(seat)}'s{{muted}} Cohorts"
                 lines.append(f"{{muted}}{whose} hit on {on}{first}{{/}}")
         for champion in ahead.state.champions_at(ahead.hex, own) + ahead.state.champions_at(ahead.hex, other):
             name = escape(card_name(ahead.state, champion.copy))
@@ -217,7 +217,7 @@ class Preview(Widget):
         k = theme().text_scale
         return 236.0 * k, (118.0 + 20.0 * max(0, len(self.foreseen) - 1)) * k
 
-    def place_of(self) -> Rect:
+    def panel_rect(self) -> Rect:
         """Return the place of the panel in the design, at the lower left corner of the board."""
         return Rect(*self.corner, *self.measure())
 
@@ -235,7 +235,7 @@ class Preview(Widget):
         canvas.label(
             self._title(ahead), Rect(x + 23 * k, r.top - 27 * k, w - 23 * k, 20 * k), "bad", "small", "bold", 0
         )
-        where = f"{names.who(other)}, {place(state, ahead.hex, names)}"
+        where = f"{names.plain_name(other)}, {place(state, ahead.hex, names)}"
         canvas.label(where, Rect(x, r.top - 46 * k, w, 18 * k), f"seat_{other}", "small", "bold", 0)
         if odds is None:
             canvas.label("Calculating the odds...", Rect(x, r.top - 76 * k, w, 20 * k), "muted", "small", align=0)

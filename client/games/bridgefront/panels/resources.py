@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from client.art.gems import mana_gem
+from client.art.gems import draw_mana_gem
 from client.games.bridgefront.names import labelled
 from client.games.bridgefront.view_model import BridgefrontViewModel, totals
 from client.ui.canvas import Canvas
@@ -73,7 +73,7 @@ class Purse(Widget):
         for i in range(most):
             hollow = i >= mana - cost
             texture = canvas.textures.get(
-                ("gem", hollow, i < mana), partial(mana_gem, "", px / 2 * canvas.scale, hollow), canvas.scale
+                ("gem", hollow, i < mana), partial(draw_mana_gem, "", px / 2 * canvas.scale, hollow), canvas.scale
             )
             canvas.image(texture, Rect(r.x + i * step, r.top - 26, px * 1.15, px * 1.15),
                          (255, 255, 255, 255) if i < mana else (255, 255, 255, 120))  # fmt: skip

@@ -49,7 +49,7 @@ class SeatPanel(Widget):
         if self.on_choose is not None:
             self.on_choose(self.seat)
 
-    def doing(self) -> Activity:
+    def activity(self) -> Activity:
         """Return the seat's current activity: an icon, words and a colour."""
         shown, seat = self.shown, self.seat
         state = shown.table
@@ -70,7 +70,7 @@ class SeatPanel(Widget):
         """Return the faction, the passives and the sources of the points."""
         shown, seat = self.shown, self.seat
         state = shown.table
-        lines = [f"*{shown.names.coloured(seat)}*"]
+        lines = [f"*{shown.names.coloured_name(seat)}*"]
         name = faction_name(state, seat)
         if name:
             lines[0] += f" {{muted}}· {escape(name)}{{/}}"
@@ -107,14 +107,14 @@ class SeatPanel(Widget):
         name = faction_name(state, seat)
         lead = 18.0 if state.lead == seat and state.round else 0.0
         narrow = typeset.width(name, size="small") * typeset.min_size("small") / theme().size("small") + 1
-        used = min(right - x - lead - 6 - narrow, typeset.width(shown.names.who(seat), "bold") + 1)
-        canvas.label(shown.names.who(seat), Rect(x, r.top - 23, used, 18), f"seat_{seat}", "body", "bold", 0)
+        used = min(right - x - lead - 6 - narrow, typeset.width(shown.names.plain_name(seat), "bold") + 1)
+        canvas.label(shown.names.plain_name(seat), Rect(x, r.top - 23, used, 18), f"seat_{seat}", "body", "bold", 0)
         left = x + used + lead + 6
         canvas.label(name, Rect(left, r.top - 23, right - left, 18), "muted", "small", align=1)
         if lead:
             canvas.icon("lead", Rect(x + used + 4, r.top - 21, 13, 13), "accent")
         self._paint_numbers(canvas, Rect(x, r.y + 24, right - x, 18))
-        icon, words, ink = self.doing()
+        icon, words, ink = self.activity()
         if self.flash:
             canvas.label(self.flash, Rect(x, r.y + 5, right - x, 17), "warn", "small", "bold", 0)
             return
@@ -152,8 +152,9 @@ class SeatPanel(Widget):
         if self.shown.state is None:
             return ""
         n = totals(self.shown.table, self.seat)
-        return (f"{self.shown.names.who(self.seat)}, {self.shown.points(self.seat)} Permanence, {n['gold']} gold, "
-                f"{count(n['hand'], 'card')}, {count(n['cohorts'], 'Cohort')}, {self.doing()[1]}")  # fmt: skip
+        return (f"{self.shown.names.plain_name(self.seat)}, {self.shown.points(self.seat)} Permanence, "
+                f"{n['gold']} gold, "
+                f"{count(n['hand'], 'card')}, {count(n['cohorts'], 'Cohort')}, {self.activity()[1]}")  # fmt: skip
 
 
 class Seats(Column):

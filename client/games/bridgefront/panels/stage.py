@@ -44,7 +44,7 @@ class ResolvingCard(Widget):
         strip = Rect(r.x, r.top - 30, w, 28)
         canvas.box("panel", strip)
         paint_emblem(canvas, self.shown, self.seat, Rect(strip.x + 5, strip.y + 3, 21, 21))
-        name = self.shown.names.who(self.seat)
+        name = self.shown.names.plain_name(self.seat)
         canvas.label(name, Rect(strip.x + 32, strip.y, w - 38, 28), f"seat_{self.seat}", "small", "bold", 0)
         box = Rect(r.x, strip.y - 4 - h, w, h)
         if self.copy:
@@ -122,7 +122,7 @@ class BidsPanel(Widget):
             if seat == self.winner:
                 canvas.box("row.selected", row)
             paint_emblem(canvas, self.shown, seat, Rect(row.x + 3, row.y + 1, 19, 19))
-            name = self.shown.names.who(seat)
+            name = self.shown.names.plain_name(seat)
             canvas.label(name, Rect(row.x + 28, row.y, 92, 22), f"seat_{seat}", "small", "bold", 0)
             words = f"{'Buy' if kind == 'buy' else 'Pass'} {amount}" + (" (refuses)" if refuses else "")
             lit = kind == "buy" and amount == best

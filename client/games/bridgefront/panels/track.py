@@ -53,7 +53,7 @@ class ResolveOrder(Widget):
             return card_name(self.shown.table, turn.copy)
         if turn.kind:
             return BASICS[turn.kind]
-        return self.shown.names.who(turn.seat)
+        return self.shown.names.plain_name(turn.seat)
 
     def face_of(self, turn: Turn) -> Face:
         """Return the card of a row."""
@@ -76,7 +76,7 @@ class ResolveOrder(Widget):
         if not 0 <= self._under < len(self.shown.turns):
             return None
         turn = self.shown.turns[self._under]
-        who = self.shown.names.coloured(turn.seat)
+        who = self.shown.names.coloured_name(turn.seat)
         if not turn.copy:
             basic = turn.kind not in ("", "done")
             after = "\n{muted}Basic actions resolve after all cards, the Lead first.{/}" if basic else ""
@@ -118,7 +118,7 @@ class ResolveOrder(Widget):
                 canvas.label(note, Rect(row.right - room - 6, row.y, room, row.h), "muted", "tiny", align=1)
 
     def value_text(self) -> str:
-        who = self.shown.names.who
+        who = self.shown.names.plain_name
         rows = [
             f"{who(t.seat)} {self.words(t) if t.kind else ''} {' '.join(map(str, t.dice))} {TURN_NOTES[t.state]}"
             for t in self.shown.turns

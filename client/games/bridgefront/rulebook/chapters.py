@@ -18,14 +18,14 @@ from client.games.bridgefront.view_model import card_texture
 from client.table.book import (
     Book,
     BookCard,
+    CardFilter,
     Chapter,
-    Chosen,
-    Sorter,
-    fair_play,
-    in_force,
-    keys_of,
-    options_of,
-    signs_of,
+    ChosenOptions,
+    effective_options,
+    fair_play_chapter,
+    keys_chapter,
+    options_chapter,
+    signs_chapter,
 )
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
@@ -73,29 +73,29 @@ TYPES = {
 NUMBER_WORDS = ("none", "one", "two", "three", "four", "five", "six")
 
 
-def chapters(keys: Keymap, chosen: Chosen | None = None, rules: Rules = RULESETS.printed) -> list[Chapter]:
+def chapters(keys: Keymap, chosen: ChosenOptions | None = None, rules: Rules = RULESETS.printed) -> list[Chapter]:
     """Return the rulebook for a match with these options and rules; without any, for the usual ones."""
-    o, r = in_force(OPTIONS, chosen), rules
+    o, r = effective_options(OPTIONS, chosen), rules
     return [
         Chapter("What it is about", "vp", tuple(_aim(o, r))),
         Chapter("A round", "clock", tuple(_round(o, r))),
         Chapter("The Archive", "bid", tuple(_archive_text(o))),
-        Chapter("Actions", "march", tuple(_actions(o, r))),
+        Chapter("Actions", "march", tuple(_actions_text(o, r))),
         Chapter("Units and battles", "battle", tuple(_battles_text(o, r))),
-        Chapter("Places", "hex", tuple(_places(o, r))),
+        Chapter("Places", "hex", tuple(_places_text(o, r))),
         Chapter("Cards", "card", tuple(_cards(o, r))),
         Chapter("Factions", "planning", tuple(_factions(o, r))),
         Chapter("The story", "axis", (*lore.STORY_PARAGRAPHS, *_ages_text())),
-        signs_of({sign: on_screen(words, str(o["gold_word"])) for sign, words in SIGNS.items()}),
-        fair_play(
+        signs_chapter({sign: on_screen(words, str(o["gold_word"])) for sign, words in SIGNS.items()}),
+        fair_play_chapter(
             "When a card is played, its seal is opened and checked. Discarded cards are opened at the end of the round."
         ),
-        options_of(OPTIONS, on_screen, chosen),
-        keys_of(keys),
+        options_chapter(OPTIONS, on_screen, chosen),
+        keys_chapter(keys),
     ]
 
 
-def _aim(o: Chosen, r: Rules) -> Iterator[str]:
+def _aim(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield (
         "Every player holds a *Capital* on the rim of a board of hexes. Between the hexes is void: units walk only "
         "where a *Bridge* joins two hexes."
@@ -134,7 +134,7 @@ def _ages_text() -> Iterator[str]:
         yield f"*{name}*: {words}"
 
 
-def _round(o: Chosen, r: Rules) -> Iterator[str]:
+def _round(o: ChosenOptions, r: Rules) -> Iterator[str]:
     for number, phase in enumerate(ROUND, 1):
         yield f"*{number}. {PHASES[phase]}*  {phase_tip(phase, o.__getitem__)}"
     yield (
@@ -149,19 +149,19 @@ def _round(o: Chosen, r: Rules) -> Iterator[str]:
     yield variants.TIE_TEXTS[str(o["initiative_ties"])]
 
 
-def _archive_text(o: Chosen) -> Iterator[str]:
+def _archive_text(o: ChosenOptions) -> Iterator[str]:
     yield f"The row has one card for each player. {variants.BIDDING_TEXTS[str(o['market_mode'])]}"
     yield (
         "The highest *Buy* pays and takes the card. If nobody buys, the lowest *Pass* takes the card and the pot of "
         "all Passes."
     )
     yield f"The lowest die wins a tie. {variants.REFUSAL_TEXTS[str(o['refuse_card'])]}"
-    yield variants.PREVIEW[str(o["preview"])]
+    yield variants.PREVIEW_BOX[str(o["preview"])]
     yield variants.COPIES[int(o["market_copies"])]
     yield "The card is shuffled into your draw pile."
 
 
-def _actions(o: Chosen, r: Rules) -> Iterator[str]:
+def _actions_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield (
         f"The Action Phase has at most {o['max_action_steps']} steps a round. In each step "
         f"{variants.CHOOSER_TEXTS[str(o['act_at_zero_mana'])]} *one* action, all reveal, and the actions "
@@ -184,7 +184,7 @@ def _cost_text(card: Card) -> str:
     return f"{card.mana} :mana:{gold}"
 
 
-def _battles_text(o: Chosen, r: Rules) -> Iterator[str]:
+def _battles_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield (
         "Units of two players in one hex fight at once until one side is left. In a Capital they fight in the Sieges "
         "phase."
@@ -201,7 +201,7 @@ def _battles_text(o: Chosen, r: Rules) -> Iterator[str]:
     yield variants.champions(o)
 
 
-def _places(o: Chosen, r: Rules) -> Iterator[str]:
+def _places_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield variants.MINE_TEXTS[str(o["home_mine_values"])]
     yield (
         f":axis:  *The Axis Mundi* in the middle: {r.numbers.center_vp} held :vp:. "
@@ -225,7 +225,7 @@ def _places(o: Chosen, r: Rules) -> Iterator[str]:
     )
 
 
-def _cards(o: Chosen, r: Rules) -> Iterator[str]:
+def _cards(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield from (f"*{words.partition(':')[0]}*:{words.partition(':')[2]}" for words in TYPES.values())
     yield (
         f"A hand holds at most *{r.numbers.hand_limit}* cards; extra cards go to the discard pile. At Cleanup the "
@@ -238,7 +238,7 @@ def _cards(o: Chosen, r: Rules) -> Iterator[str]:
     yield f"There are {len(r.cards)} cards in all. You can read each one under Rules and cards."
 
 
-def _factions(o: Chosen, r: Rules) -> Iterator[str]:
+def _factions(o: ChosenOptions, r: Rules) -> Iterator[str]:
     for number, faction in enumerate(r.factions):
         yield f"{{accent}}*{escape(faction.name)}*{{/}}"
         yield f"{{muted}}{lore.FACTIONS[faction.code]}{{/}}"
@@ -254,16 +254,16 @@ class BridgefrontBook(Book):
 
     def __init__(self, rules: Rules = RULESETS.printed) -> None:
         self.rules = rules
-        self.sorters = (
-            Sorter("Deck", "All decks", tuple(dict.fromkeys(rules.sections))),
-            Sorter("Type", "All types", tuple(dict.fromkeys(card.type.capitalize() for card in rules.cards))),
+        self.card_filters = (
+            CardFilter("Deck", "All decks", tuple(dict.fromkeys(rules.sections))),
+            CardFilter("Type", "All types", tuple(dict.fromkeys(card.type.capitalize() for card in rules.cards))),
         )
 
-    def by_rules(self, text: str) -> BridgefrontBook:
+    def with_ruleset(self, text: str) -> BridgefrontBook:
         """Return the rulebook of the ruleset with this content."""
         return BridgefrontBook(RULESETS.of(text)) if text else self
 
-    def chapters(self, keys: Keymap, chosen: Chosen | None = None) -> list[Chapter]:
+    def chapters(self, keys: Keymap, chosen: ChosenOptions | None = None) -> list[Chapter]:
         """Return the rulebook for a match with these options; without any, for the usual ones."""
         return chapters(keys, chosen, self.rules)
 

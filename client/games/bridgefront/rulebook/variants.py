@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.table.book import Chosen
+from client.table.book import ChosenOptions
 
 FINAL_TIE = {
     "shared": "Players tied in everything share the victory.",
@@ -48,7 +48,7 @@ REFUSAL_TEXTS = {
     "off": "Everyone gets exactly one card. The last player takes the last card for free.",
     "on": "A *Pass* may refuse the card. A card that all refuse goes to the bottom of its deck.",
 }
-PREVIEW = {
+PREVIEW_BOX = {
     "table": "Up to two cards of the row are from the next age, depending on the round.",
     "formula": "More and more cards of the row are from the next age, nearly all just before it begins.",
     "off": "All cards of the row are from the current age.",
@@ -113,7 +113,7 @@ FOURTH_CHAMPION_TEXTS = {
 }
 
 
-def mana(o: Chosen) -> str:
+def mana(o: ChosenOptions) -> str:
     """Return a sentence about the mana that a Reset gives, by age if the ages differ."""
     base, more = int(o["base_mana"]), int(o["mana_per_age"])
     if not more:
@@ -122,7 +122,7 @@ def mana(o: Chosen) -> str:
     return f":mana: by the age ({', '.join(ages)})"
 
 
-def champions(o: Chosen) -> str:
+def champions(o: ChosenOptions) -> str:
     """Return the maximum number of Champions that a player may have, and their prices, as a sentence."""
     most = int(o["champion_limit"])
     may = f"You may have *{most}* at a time." if most else "You may have as many as you can pay for."

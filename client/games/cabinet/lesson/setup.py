@@ -53,7 +53,7 @@ class Colleague(Actor):
     def __init__(self, seat: int) -> None:
         super().__init__(HeuristicBot(SEED, seat))
 
-    def part(self, state: Cabinet, seat: int, secrets: Secrets) -> Decision | None:
+    def scripted_decision(self, state: Cabinet, seat: int, secrets: Secrets) -> Decision | None:
         """Return the scripted decision, or None if the bot decides."""
         asked, detail = GAME.asked(state, seat)
         if state.turn > LAST:
@@ -75,7 +75,7 @@ def held(state: Cabinet, seat: int, name: str) -> int:
     return next((copy for copy in state.hand[seat] if cards.name(copy) == name), 0)
 
 
-def prepared(seed: str = SEED) -> LocalMatch[Cabinet]:
+def prepared_match(seed: str = SEED) -> LocalMatch[Cabinet]:
     """Return the match at the start of the lesson, when our seat is asked for its first draw."""
     table = LocalMatch(GAME, {seat: Colleague(seat) for seat in NAMES}, seed, sealed=True)
     state = table.state

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from client.games.cabinet.board import Board
 from client.games.cabinet.lesson.lessons import LESSONS, stage_of
-from client.games.cabinet.lesson.setup import NAMES, prepared
+from client.games.cabinet.lesson.setup import NAMES, prepared_match
 from client.games.cabinet.prompts import same_print
 from client.games.cabinet.table import TABLE
 from client.table.lesson.controller import LessonController, LessonSpec, pick_lesson
@@ -46,7 +46,7 @@ LESSON = pick_lesson(
     LessonSpec(
         TABLE,
         LESSONS,
-        prepared,
+        prepared_match,
         NAMES,
         last_words=LAST_WORDS,
         way_out=WAY_OUT,

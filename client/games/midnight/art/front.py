@@ -101,7 +101,7 @@ class DisputeDisplay(Widget):
         head = Rect(x, r.top - 32, wide, 26)
         paint_emblem(canvas, model, seat, Rect(head.right - 26 if right else head.x, head.y, 26, 26))
         name = Rect(head.x + (0 if right else 34), head.y, head.w - 34, head.h)
-        canvas.label(model.names.who(seat), name, seat_ink(seat), 15, "bold", 1 if right else 0)
+        canvas.label(model.names.plain_name(seat), name, seat_ink(seat), 15, "bold", 1 if right else 0)
         room = Rect(x, r.y + 34, wide, 88)
         for copy, box in zip(copies, geometry.cards_in(room, len(copies), (62.0, 86.0))):
             seen = Rect(box.x + box.w * (1 - self.turned) / 2, box.y, box.w * self.turned, box.h)

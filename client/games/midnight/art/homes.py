@@ -22,7 +22,7 @@ LEAST_WORD = 11.5
 def paint_home(canvas: Canvas, home: HomePlace, r: Rect) -> None:
     """Paint the icon, the name and the content of a home place, and the gain of the lifted card."""
     state, own = home.state, home.board.own
-    home.ground(canvas, r, own)
+    home.paint_ground(canvas, r, own)
     icon, words, _ = home.SHOWS[home.what]
     if home.what == "capital":
         _paint_capital(canvas, home, r)
@@ -59,7 +59,7 @@ def _paint_capital(canvas: Canvas, home: HomePlace, r: Rect) -> None:
     for copy, box in zip(copies, boxes):
         paint_card(canvas, copy, box)
     if ghost:
-        if home.aimed:
+        if home.is_aimed:
             paint_card(canvas, ghost, boxes[-1])
         else:
             paint_dashes(canvas, boxes[-1], "#ffffff")

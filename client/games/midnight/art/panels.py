@@ -129,7 +129,7 @@ def paint_panel(
         paint_emblem(canvas, model, seat, Rect(head.x, head.y + 3, 34, 34))
     left = _paint_worth(canvas, state, seat, head, trend)
     x = head.x + 43
-    canvas.label(model.names.who(seat), Rect(x, head.y + 20, left - x - 2, 20), seat_ink(seat), 15.5, "bold", 0)
+    canvas.label(model.names.plain_name(seat), Rect(x, head.y + 20, left - x - 2, 20), seat_ink(seat), 15.5, "bold", 0)
     _paint_nation(canvas, model, seat, Rect(x, head.y + 2, head.right - 52 - x, 15))
     bar = Rect(head.x + 2, head.y - (13 if form != "low" else 11), head.w - 2, GAUGE_H)
     gauge(canvas, state, seat, bar, worth)
@@ -195,7 +195,7 @@ def tag_of(model: ViewModel, seat: int) -> tuple[BoxStyle, str, str, tuple[int, 
     if state.ruined[seat]:
         return PALE_BOX, "ruin", f"IN RUIN · back at {recovery(state)} Worth", (30, 32, 40, 255)
     if state.turn and totals.falls_at_next_tick(state, seat):
-        who = "you" if seat == model.names.own else model.names.who(seat)
+        who = "you" if seat == model.names.own else model.names.plain_name(seat)
         return SKULL_BOX, "ruin", f"the next tick ruins {who}", (255, 236, 228, 255)
     return None
 

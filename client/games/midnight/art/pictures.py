@@ -158,7 +158,7 @@ def paint_dashes(canvas: Canvas, box: Rect, colour: str = "#8d97a8") -> None:
     px = max(8, round(box.w * canvas.scale)), max(8, round(box.h * canvas.scale))
     s = canvas.scale
     picture = canvas.textures.get(
-        ("dashes", px, colour), lambda: war_cards.dashed(px, art.rgb(colour), 6 * s, 4 * s), s
+        ("dashes", px, colour), lambda: war_cards.draw_dashed_frame(px, art.rgb(colour), 6 * s, 4 * s), s
     )
     canvas.image(picture, box)
 

@@ -48,7 +48,7 @@ class PlatePicture(Place):
         unit = self.board.unit
         return panels.dial_rect(self.rect.scaled(1 / unit), dial, self.form).scaled(unit)
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the panel, the tag above it, and the card of the duel."""
         trend = self.board.trend(self.seat)
         panels.paint_panel(canvas, self.model, self.seat, r, self.form, trend, self.pointed, self.worth)

@@ -89,7 +89,7 @@ class StrikePicture(Widget):
 
         return call(begin), wait(0.3), fade(self, "drained", 1.0, GAUGE_DRAIN_SECONDS, start=0.0), wait(1.1)
 
-    def shutting(self) -> tuple[Step, ...]:
+    def closing_steps(self) -> tuple[Step, ...]:
         """Return the steps in which the display disappears, before the conflict begins."""
 
         def end() -> None:
@@ -201,7 +201,7 @@ class StrikePicture(Widget):
         canvas.fill(Rect(r.x + 3, r.y + 7, 3, r.h - 14), f"seat_{seat}")
         paint_emblem(canvas, self.model, seat, Rect(r.x + 14, r.center[1] - 24, 48, 48))
         x = r.x + 76
-        canvas.label(self.names.who(seat), Rect(x, r.top - 32, 120, 24), seat_ink(seat), 17, "bold", 0)
+        canvas.label(self.names.plain_name(seat), Rect(x, r.top - 32, 120, 24), seat_ink(seat), 17, "bold", 0)
         canvas.label(nation_name(state, seat), Rect(x, r.top - 50, 130, 18), "muted", 12, align=0)
         wide = r.w - 76 - 262
         panels.gauge(canvas, state, seat, Rect(x, r.y + 12, wide, 13), float(before), lost)

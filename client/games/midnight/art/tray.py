@@ -9,7 +9,7 @@ from client.games.midnight.art.pictures import NARROW, paint_back, paint_card, p
 from client.games.midnight.art.plate import PACT
 from client.games.midnight.place import Place
 from client.games.midnight.text import gains
-from client.table.pick.board import PLAIN
+from client.table.pick.board import PLAIN_COLOR
 from client.table.seats.emblem import seat_ink
 from client.ui import richtext
 from client.ui import text as typeset
@@ -112,7 +112,7 @@ class TrayPicture(Place):
         lifted = self.board.lifted
         return lifted if self.pick is not None and self.pick[0] == "border" and lifted else 0
 
-    def draw_in(self, canvas: Canvas, r: Rect) -> None:
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the cards side by side, and then the words."""
         state, seat, other = self.state, self.seat, self.other
         if r.h < 40:
@@ -127,7 +127,7 @@ class TrayPicture(Place):
             self._draw_shut(canvas, r, shut)
             return
         else:
-            self.ground(canvas, r, seat)
+            self.paint_ground(canvas, r, seat)
         boxes = self.boxes(r)
         for entry, box in zip(self.shown, boxes):
             self._draw_card(canvas, entry, box)
@@ -154,7 +154,7 @@ class TrayPicture(Place):
         """Draw the lifted card, or an empty place with the card's gain."""
         copy = self._ghost
         figure = gains.figure(self.state, self.seat, copy)
-        if self.aimed:
+        if self.is_aimed:
             with canvas.fade(1.0 if self.chosen else 0.85):
                 paint_card(canvas, copy, box, figure)
         else:
@@ -166,9 +166,12 @@ class TrayPicture(Place):
     def _title(self, canvas: Canvas, x: float, y: float, wide: float, whole: bool) -> None:
         """Draw the names of both nations."""
         names = self.model.names
-        to = names.who(self.other).lower() if self.other == names.own else names.who(self.other)
+        to = names.plain_name(self.other).lower() if self.other == names.own else names.plain_name(self.other)
         if whole:
-            x += canvas.text(names.who(self.seat), x, y, seat_ink(self.seat), 12.5, "bold", limit=wide / 2 - 8) + 4
+            x += (
+                canvas.text(names.plain_name(self.seat), x, y, seat_ink(self.seat), 12.5, "bold", limit=wide / 2 - 8)
+                + 4
+            )
         x += canvas.text("›", x, y, "muted", 12.5, "bold") + 4
         canvas.text(to, x, y, seat_ink(self.other), 12.5, "bold", limit=wide / (2 if whole else 1) - 8)
 
@@ -179,7 +182,11 @@ class TrayPicture(Place):
             canvas.icon("locked", Rect(r.x + 14, r.y + r.h / 2 - 9, 18, 18), "muted")
             self._title(canvas, r.x + 42, r.y + r.h / 2 + 6, r.w - 50, True)
             fate = "gone" if state.eliminated[shut] else "in Ruin"
-            why = f"closed: {names.who(shut)} {'are' if shut == names.own else 'is'} {fate}" if shut else self.closed
+            why = (
+                f"closed: {names.plain_name(shut)} {'are' if shut == names.own else 'is'} {fate}"
+                if shut
+                else self.closed
+            )
             richtext.paint(canvas, richtext.escape(why), Rect(r.x + 42, r.y + 4, r.w - 50, r.h / 2 - 2), "muted", 12)
             return
         self._title(canvas, r.x + 10, r.top - 17, r.w - 20, r.w > 120)
@@ -205,7 +212,7 @@ class TrayPicture(Place):
         empty = not self.shown and not self._ghost
         x = r.x + 12 if empty else self.boxes(r)[-1].right + 9
         wide, y = right - x, r.top - 20
-        if self._ghost and self.aimed and self.board.inquiry and self.pick:
+        if self._ghost and self.is_aimed and self.board.inquiry and self.pick:
             found = gains.gain(self.board.inquiry, self.pick)
             self._title(canvas, x, y, wide, wide > 110)
             first, _, rest = found.short.partition(" ")
@@ -263,7 +270,9 @@ class TrayPicture(Place):
         fights = {self.seat, self.other} == set(self.board.disputed)
         tint = theme().color(f"seat_{self.seat}")[:3]
         canvas.box(
-            DISPUTED_BORDER_FRAME if fights else BoxStyle(PLAIN, PLAIN, (*tint, 255 if self.pointed else 150), 5, 1),
+            DISPUTED_BORDER_FRAME
+            if fights
+            else BoxStyle(PLAIN_COLOR, PLAIN_COLOR, (*tint, 255 if self.pointed else 150), 5, 1),
             r.inset(1, 0),
         )
         left = self.board.is_left_side(self.seat, self.other)

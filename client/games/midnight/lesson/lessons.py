@@ -136,7 +136,7 @@ LESSONS = (
         "Vera offers you a Pact on your border: green cards there earn Worth, red ones break it. Press *Orders*, and "
         "offer her the same: the Pact on *your* card.",
         "orders",
-        deed=PACT,
+        task=PACT,
         short="press Orders, and offer Vera the Pact on your card",
     ),
     Lesson(

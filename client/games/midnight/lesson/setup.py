@@ -46,7 +46,7 @@ class ScriptedOpponent(Actor):
     def __init__(self, seat: int) -> None:
         super().__init__(HeuristicBot(SEED, seat))
 
-    def part(self, state: Midnight, seat: int, secrets: Secrets) -> Decision | None:
+    def scripted_decision(self, state: Midnight, seat: int, secrets: Secrets) -> Decision | None:
         """Return the scripted decision, or None if the bot decides."""
         if GAME.asked(state, seat)[0] is not ACT:
             return None
@@ -65,7 +65,7 @@ class ScriptedOpponent(Actor):
         return next((slot or -copy for copy, slot in held(state, seat, secrets) if kind(copy) == what), 0)
 
 
-def prepared(seed: str = SEED) -> LocalMatch[Midnight]:
+def prepared_match(seed: str = SEED) -> LocalMatch[Midnight]:
     """Return the match at the lesson's beginning, when the player's seat is asked for its first action."""
     table = LocalMatch(GAME, {seat: ScriptedOpponent(seat) for seat in NAMES}, seed, OPTIONS, sealed=True)
     state, secrets = table.state, table.secrets

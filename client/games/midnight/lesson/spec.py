@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from client.games.midnight.board import Board
 from client.games.midnight.extras import MidnightExtras
 from client.games.midnight.lesson.lessons import LESSONS, PACT, stage_of
-from client.games.midnight.lesson.setup import NAMES, OWN, TOMAS, VERA, prepared
+from client.games.midnight.lesson.setup import NAMES, OWN, TOMAS, VERA, prepared_match
 from client.games.midnight.prompts import STOP
 from client.games.midnight.strike import Strike
 from client.games.midnight.table import TABLE, MidnightControls
 from client.table.lesson.controller import (
     COACH_WIDTH,
-    Deed,
     LessonController,
     LessonSpec,
-    at_the_upper_right,
+    LessonTask,
     pick_lesson,
+    upper_right_rect,
 )
 from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
@@ -59,7 +59,7 @@ def arrange(lesson: LessonController) -> None:
 def coach_at(lesson: LessonController, size: tuple[float, float], window: Rect) -> Rect:
     """Return the rectangle of the coach: above the log, or at the lower edge while the clock strikes."""
     if not lesson.coach.aside:
-        return at_the_upper_right(lesson, size, window)
+        return upper_right_rect(lesson, size, window)
     return Rect(window.right - COACH_WIDTH - 6, window.y + COACH_FOOT_DISTANCE, COACH_WIDTH, size[1])
 
 
@@ -128,7 +128,7 @@ LESSON = pick_lesson(
     LessonSpec(
         TABLE,
         LESSONS,
-        prepared,
+        prepared_match,
         NAMES,
         last_words=LAST_WORDS,
         way_out=WAY_OUT,
@@ -140,6 +140,6 @@ LESSON = pick_lesson(
         follow=follow,
         where=where,
         focus=focus,
-        deeds={PACT: Deed(is_offered, offer)},
+        tasks={PACT: LessonTask(is_offered, offer)},
     )
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from client.games.midnight.prompts import MidnightPrompt
 from client.games.midnight.text.names import card_name
-from client.table.prompt.hints import Key, choice, take_back_keys
+from client.table.prompt.hints import Key, describe_undo_keys, format_option
 from client.table.seats.names import Names
 from core.engine.hidden.hand import HeldCard
 from core.engine.text.words import count
@@ -45,29 +45,31 @@ def possible_actions(names: Names, inquiry: MidnightPrompt, hand: Sequence[HeldC
         yield f"{count(max(0, left), 'action')} left in this turn."
         yield "Actions in green are possible:"
         for kind, words in ACTIONS.items():
-            yield choice(words, why_not(inquiry, kind))
+            yield format_option(words, why_not(inquiry, kind))
         yield from dict.fromkeys(_card(inquiry, held) for held in hand)
     elif inquiry.asked_of is UPGRADES:
         yield "Dials in green can be turned up:"
         for dial, name in enumerate(DIAL_NAMES):
             may = ("dial", dial) in inquiry.targets
             full = inquiry.state.dials[inquiry.seat][dial] == TOP[dial]
-            yield choice(name, "" if may else "it is at its highest value." if full else "all steps are chosen.")
+            yield format_option(name, "" if may else "it is at its highest value." if full else "all steps are chosen.")
     elif inquiry.targets:
         yield "You can choose:"
-        yield from dict.fromkeys(choice(names.plain(inquiry.name_of(pick)), "") for pick in inquiry.targets)
+        yield from dict.fromkeys(
+            format_option(names.to_plain_text(inquiry.pick_name(pick)), "") for pick in inquiry.targets
+        )
     if inquiry.decision is not None:
         yield f"*{key('confirm')}* locks it in."
     elif inquiry.targets:
         yield f"*{key('target before')}* and *{key('target after')}* step through the buttons on the right."
     if inquiry.answers:
-        yield take_back_keys(key)
+        yield describe_undo_keys(key)
 
 
 def _card(inquiry: MidnightPrompt, held: HeldCard) -> str:
     """Return the name of a card of the hand, with its possible uses."""
     ways = ", ".join(dict.fromkeys(DESTINATION_WORDS[way] for way in inquiry.ways_of(held[0])))
-    return choice(card_name(held[0]), "" if ways else inquiry.why_not(("card", held[0])), f": {ways}")
+    return format_option(card_name(held[0]), "" if ways else inquiry.why_not(("card", held[0])), f": {ways}")
 
 
 def why_not(inquiry: MidnightPrompt, kind: str) -> str:

@@ -76,7 +76,7 @@ def short_effect(rules: Rules, what: int) -> str:
     return SHORT_EFFECTS[what].format(might=might, build=rules.numbers.build_worth)
 
 
-def now_words(state: Midnight, seat: int, what: int) -> str:
+def current_effect_text(state: Midnight, seat: int, what: int) -> str:
     """Return the current effect of a card of this kind in the hand of a seat."""
     if what in (cards.CANNON, cards.LARGE_CANNON):
         times = state.rules.cards[what].attack
@@ -110,7 +110,7 @@ def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
         for to, owner in state.offers[other] if other != seat else ():
             if to == seat:
                 whose = "your" if owner == seat else "their"
-                told.append(f":pact: {names.coloured(other)} offers you a Pact, on {whose} card.")
+                told.append(f":pact: {names.coloured_name(other)} offers you a Pact, on {whose} card.")
     return told
 
 
@@ -120,10 +120,10 @@ def fight_words(names: Names, event: Event, rules: Rules = RULESETS.printed) -> 
         case e.PactBroken():
             return f"The Pact is broken: green cards are lost, both have +{rules.numbers.breach_might} Might"
         case e.WorthGained(seat, amount, why):
-            return f"{names.who(seat)}: +{amount} Worth {'by the Pact' if why == 'pact' else ''}"
+            return f"{names.plain_name(seat)}: +{amount} Worth {'by the Pact' if why == 'pact' else ''}"
         case e.Attacked():
             lost = f"{event.damage} damage" if event.damage else "no damage"
-            return f"{names.who(event.attacker)}: attack {event.attack} against {event.defence}, {lost}"
+            return f"{names.plain_name(event.attacker)}: attack {event.attack} against {event.defence}, {lost}"
     return ""
 
 
@@ -134,7 +134,7 @@ def offer_words(state: Midnight, seat: int, names: Names, offer: tuple[int, int]
     """
     to, owner = offer
     also = " (offers you the same)" if (seat, owner) in state.offers[to] else ""
-    return f"{names.who(to)}, on {'your' if owner == seat else 'their'} card{also}"
+    return f"{names.plain_name(to)}, on {'your' if owner == seat else 'their'} card{also}"
 
 
 def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) -> str:
@@ -142,7 +142,7 @@ def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) 
     names, many = model.names, len(entries)
     what = f"{many} card{'s' if many > 1 else ''}" if many else "no cards"
     has = "have" if seat == names.own else "has"
-    lines = [f"*{names.coloured(seat)} {has} {what} facing {names.coloured(other, inside=True)}*"]
+    lines = [f"*{names.coloured_name(seat)} {has} {what} facing {names.coloured_name(other, inside=True)}*"]
     copies = model.faces(seat, entries)
     rules = model.table_of(Midnight).rules if model.state is not None else RULESETS.printed
     lines += [card_tip(copy, rules) for copy in dict.fromkeys(copies) if copy]
@@ -158,12 +158,12 @@ def nation_words(state: Midnight, seat: int, names: Names) -> str:
     """Return the state of a nation in one line, for screen readers."""
     dials = " ".join(str(state.value(seat, dial)) for dial in range(4))
     worth = f"{state.worth[seat]} of {state.rules.numbers.winning_worth} Worth"
-    return f"{names.who(seat)}, {nation_name(state, seat)}, {worth}, dials {dials}"
+    return f"{names.plain_name(seat)}, {nation_name(state, seat)}, {worth}, dials {dials}"
 
 
 def loss_words(state: Midnight, names: Names, before: Sequence[int], lost: Mapping[int, int]) -> str:
     """Return the losses of a sunset in one line."""
-    told = (f"{names.who(seat)} {before[seat]} to {before[seat] - less}" for seat, less in lost.items())
+    told = (f"{names.plain_name(seat)} {before[seat]} to {before[seat] - less}" for seat, less in lost.items())
     return f"{clock_words(state)}; {', '.join(told)}"
 
 
@@ -200,7 +200,7 @@ def clock_tip(state: Midnight) -> str:
 def nation_tip(state: Midnight, seat: int, names: Names) -> str:
     """Return a tooltip with all public facts about a nation."""
     piles = state.piles
-    lines = [f"*{names.coloured(seat)}* {{muted}}· {escape(nation_name(state, seat))}{{/}}"]
+    lines = [f"*{names.coloured_name(seat)}* {{muted}}· {escape(nation_name(state, seat))}{{/}}"]
     if state.eliminated[seat]:
         return f"{lines[0]}\nEliminated."
     lines.append(
@@ -227,10 +227,11 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
     for a, b, owner in state.pacts:
         if seat in (a, b):
             lines.append(
-                f":pact: Pact with {names.coloured(b if seat == a else a, inside=True)}, on {card_of(names, owner)}"
+                f":pact: Pact with {names.coloured_name(b if seat == a else a, inside=True)}, on "
+                f"{card_of(names, owner)}"
             )
     for to, owner in state.offers[seat]:
-        lines.append(f":envelope: Pact offered to {names.coloured(to, inside=True)}, on {card_of(names, owner)}")
+        lines.append(f":envelope: Pact offered to {names.coloured_name(to, inside=True)}, on {card_of(names, owner)}")
     if state.pact_card[seat]:
         lines.append(":pact: Pact card not yet laid")
     return "\n".join(lines)
@@ -238,4 +239,4 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
 
 def card_of(names: Names, owner: int) -> str:
     """Return words for the owner of a Pact card, as rich text."""
-    return "your card" if owner == names.own else f"{names.coloured(owner)}'s card"
+    return "your card" if owner == names.own else f"{names.coloured_name(owner)}'s card"

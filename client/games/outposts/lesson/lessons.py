@@ -32,7 +32,7 @@ def _do(kind: str, name: str = "") -> Callable[[OutpostsPrompt], tuple[Pick, ...
     return lambda q: next(
         way
         for way, act in q.ways.items()
-        if isinstance(act, Act) and act.kind == kind and (not name or q.name_of(way[0]) == name)
+        if isinstance(act, Act) and act.kind == kind and (not name or q.pick_name(way[0]) == name)
     )
 
 

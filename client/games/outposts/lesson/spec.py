@@ -22,7 +22,7 @@ FLOOR, LOG = 300.0, 148.0
 """Design pixels: heights of the action panel and of the log above it; the coach is above both."""
 
 
-def prepared(seed: str = SEED) -> LocalMatch[Outposts]:
+def prepared_match(seed: str = SEED) -> LocalMatch[Outposts]:
     """Return the match at the lesson's beginning."""
     return LocalMatch(GAME, {OWN: HeuristicBot(seed, OWN)}, seed, sealed=True)
 
@@ -68,7 +68,7 @@ LESSON = pick_lesson(
     LessonSpec(
         TABLE,
         LESSONS,
-        prepared,
+        prepared_match,
         {OWN: "You"},
         last_words=LAST_WORDS,
         way_out=WAY_OUT,

@@ -61,14 +61,14 @@ def test_the_lesson_of_ambition_can_be_finished_by_picking_highlighted_items(dri
         if screen.controller.match.end_shown:
             break
         lesson = screen.controller.lesson
-        if lesson is None or screen.controller.prompts.inquiry is None or not screen.controller.prompts.open:
+        if lesson is None or screen.controller.prompts.inquiry is None or not screen.controller.prompts.is_open:
             driver.step()
             continue
         if lesson.title not in told:
             told.append(lesson.title)
-        if screen.controller.reading:
+        if screen.controller.is_reading:
             driver.click(screen.controller.coach.next) if mouse else driver.key("ENTER")
-        elif left := screen.controller._open():
+        elif left := screen.controller._open_picks():
             pressed(driver, screen, mouse, left[0])
         elif mouse:
             driver.click(screen.controller.prompts.view.panel.lock_in)

@@ -45,7 +45,7 @@ def test_arbitrary_picks_lead_only_to_legal_decisions_of_ambition(seats: int, bo
             asked.add(inquiry.asked_of.kind)
             while inquiry.targets and (inquiry.decision is None or dice.uniform(3)):
                 pick = inquiry.targets[dice.uniform(len(inquiry.targets))]
-                assert inquiry.name_of(pick) and inquiry.sentence()
+                assert inquiry.pick_name(pick) and inquiry.sentence()
                 inquiry.answer(pick)
             assert inquiry.decision is not None, (inquiry.asked_of.kind, inquiry.answers)
             GAME.check(played.state, inquiry.seat, inquiry.decision)
@@ -95,7 +95,7 @@ def test_the_picked_one_of_two_equal_cards_is_played() -> None:
         while not played.state.over:
             for inquiry in inquiries(played):
                 cards = [pick for pick in inquiry.targets if pick[0] == CARD]
-                if inquiry.asked_of is industry.INDUSTRY and len({inquiry.name_of(pick) for pick in cards}) < len(
+                if inquiry.asked_of is industry.INDUSTRY and len({inquiry.pick_name(pick) for pick in cards}) < len(
                     cards
                 ):
                     for pick in cards:

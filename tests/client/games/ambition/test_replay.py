@@ -6,7 +6,7 @@ from typing import Any
 
 from client.games.ambition.places import Seat
 from client.games.ambition.table import TABLE
-from client.table.match.event_states import moments
+from client.table.match.event_states import replay_event_states
 from client.table.replay.timeline import Place
 from core.games.ambition import events as e
 from core.games.ambition.game import GAME
@@ -60,6 +60,6 @@ def test_the_first_step_of_a_sealed_match_is_shown_from_the_state_before_it() ->
     before = GAME.new(played.state.setup)
     assert not before.shared.points
     decisions, events = played.step()
-    told = moments(GAME, before, events, decisions, played.state.beacon, after=played.state)
+    told = replay_event_states(GAME, before, events, decisions, played.state.beacon, after=played.state)
     assert len(told) == len(events) > 0 and not before.shared.points
     assert [state.digest() for state in told][-1] != before.digest()

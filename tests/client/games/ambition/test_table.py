@@ -54,7 +54,7 @@ def test_a_card_can_be_lifted_put_back_and_declared_at_any_value(driver: Driver)
     )
     values = [value for kind, value in screen.controller.prompts.view.chooser.options if kind == "value"]
     assert values == list(range(1, turn.cap(inquiry.state, 1) + 1))
-    true = ELITES[faces.face_of(faces.of_entry(inquiry.state, inquiry.secrets, entry))].value
+    true = ELITES[faces.face_of(faces.code_of_entry(inquiry.state, inquiry.secrets, entry))].value
     for value in values:
         assert (
             screen.controller.prompts.view.chooser.options["value", value]
@@ -109,7 +109,7 @@ def test_a_claim_shows_known_cards_and_crosses_out_players_who_cannot_challenge(
     assert f"{left.count(claim.value)} of {len(left)} unseen are worth {claim.value}" in told
     assert f"If you challenge and it is false: you +{claim.value}" in told
     for seat in state.seats:
-        words = screen.table.board.members[seat].doing()[1]
+        words = screen.table.board.members[seat].activity()[1]
         if seat == claim.seat:
             assert words == f"claims an Elite of {claim.value}"
         elif state.purse[seat] < claim.value:
@@ -127,7 +127,7 @@ def test_a_claim_shows_known_cards_and_crosses_out_players_who_cannot_challenge(
 def test_pointing_at_a_target_of_a_strike_shows_its_victims(driver: Driver) -> None:
     screen, inquiry = asked(driver, "launch", 5, lambda i: any(kind == "card" for kind, _ in i.targets))
     entry = next(number for kind, number in inquiry.targets if kind == "card")
-    assert inquiry.name_of(("card", entry)) == "Nuclear Arms"
+    assert inquiry.pick_name(("card", entry)) == "Nuclear Arms"
     driver.click_card(screen.table.hand, screen.table.hand.index_of(entry), (980.0, 660.0))
     assert [aim.pick for aim in screen.controller.prompts.view.lit] == [
         ("seat", seat) for seat in inquiry.state.others(1)
@@ -136,10 +136,13 @@ def test_pointing_at_a_target_of_a_strike_shows_its_victims(driver: Driver) -> N
         driver.move(screen.table.board.around[target])
         assert screen.table.board.blast == strike.blast(inquiry.state, target)
         told = plain_text(screen.table.extras.evidence.value_text())
-        assert told.startswith("THE STRIKE") and screen.table.names.who(target) in told
+        assert told.startswith("THE STRIKE") and screen.table.names.plain_name(target) in told
         for seat in screen.table.board.blast:
             after = max(0, inquiry.state.purse[seat] - 10)
-            assert f"{screen.table.names.who(seat)}: {inquiry.state.purse[seat]} → {after}" in told or "safe" in told
+            assert (
+                f"{screen.table.names.plain_name(seat)}: {inquiry.state.purse[seat]} → {after}" in told
+                or "safe" in told
+            )
     driver.move((640.0, 300.0))
     assert not screen.table.board.blast
     driver.key("ESCAPE")
@@ -187,7 +190,7 @@ def test_a_secret_alliance_is_opened_with_the_next_decision(driver: Driver) -> N
     assert "Secret alliance" in plain_text(screen.table.board.pacts.explain())
     screen.controller.prompts.view.controls.open_orders()
     driver.step()
-    driver.click(f"with {screen.table.names.who(ally)}")
+    driver.click(f"with {screen.table.names.plain_name(ally)}")
     assert screen.controller.prompts.view.controls.orders.open_next == {ally}
     driver.key("ESCAPE")
     screen.controller.prompts.answer(("yes", 0))
@@ -197,9 +200,9 @@ def test_a_secret_alliance_is_opened_with_the_next_decision(driver: Driver) -> N
 
 def test_the_drawn_card_is_shown_in_the_middle(driver: Driver) -> None:
     screen, inquiry = asked(driver, "drawn", 4)
-    code = faces.of_entry(inquiry.state, inquiry.secrets, inquiry.detail[0])
+    code = faces.code_of_entry(inquiry.state, inquiry.secrets, inquiry.detail[0])
     assert code > 0 and screen.table.board.middle._drawn() == code
-    lifted = screen.controller.prompts.view.preview.shown
+    lifted = screen.controller.prompts.view.preview.current_card
     assert lifted is not None and lifted.name == faces.name(code)
 
 
@@ -207,7 +210,7 @@ def test_declared_values_are_shown_on_the_plates(driver: Driver) -> None:
     screen, inquiry = asked(driver, "doubt", 4, lambda i: len(i.state.statements) > 1)
     for one in inquiry.state.statements:
         if one.seat != 1:
-            assert screen.table.board.members[one.seat].doing()[1].startswith(("claims ",))
+            assert screen.table.board.members[one.seat].activity()[1].startswith(("claims ",))
     assert {aim.pick[1] for aim in screen.controller.prompts.view.lit} == {
         number for kind, number in inquiry.targets if kind == "seat"
     }
@@ -235,7 +238,7 @@ def test_plates_and_decks_have_tips_that_explain_them(driver: Driver) -> None:
     screen, inquiry = asked(driver, "play", 4)
     board = screen.table.board
     told = plain_text(board.around[2].explain())
-    assert screen.table.names.who(2) in told and f"{inquiry.state.purse[2]} Influence" in told
+    assert screen.table.names.plain_name(2) in told and f"{inquiry.state.purse[2]} Influence" in told
     assert "to draw" in plain_text(board.piles[faces.INTRIGUE].explain())
     assert all(plain_text(place.explain()) and place.value_text() for place in board.types)
     known = [code for _, code in faces.held_by(screen.table.model, 1)]

@@ -56,8 +56,8 @@ def test_dice_for_initiative_are_shown_at_the_seats_and_in_the_log(driver: Drive
         screen.timeline.speed = speed
         lines = len(screen.table.story.log.lines)
         state, said = screen.table.model.table, floated.setdefault(speed, set())
-        screen.table.narrator.tell(state, state, TIED, [state] * len(TIED), lambda: None)
-        while screen.table.narrator.busy:
+        screen.table.narrator.queue_step(state, state, TIED, [state] * len(TIED), lambda: None)
+        while screen.table.narrator.is_busy:
             driver.step()
             said |= {word.text for word in screen.table.words.children if isinstance(word, FloatingText)}
         rolled = [(turn.seat, turn.dice) for turn in screen.table.model.turns]

@@ -89,7 +89,7 @@ def test_shown_numbers_explain_their_parts(driver: Driver) -> None:
     seat = plain_text(screen.table.seats.panels[1].explain())  # type: ignore[union-attr]
     assert "Filled up to 6" in seat
     held = screen.table.hand.cards[0]
-    tip = plain_text(screen.table.hand.faces.tip_of(held))
+    tip = plain_text(screen.table.hand.faces.held_card_tip(held))
     assert f"{cost(state, 1, held[0])[0]} mana" in tip and f"Initiative {state.number[held[0]]}" in tip
 
 

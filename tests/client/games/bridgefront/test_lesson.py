@@ -15,7 +15,7 @@ from client.app.theme import game_theme
 from client.games.bridgefront.board import ON_BOARD
 from client.games.bridgefront.lesson.controller import LESSON
 from client.games.bridgefront.lesson.lessons import FREE_STAGE, LESSONS, LessonContext
-from client.games.bridgefront.lesson.setup import LAST_OF_AGE, OWN, places, prepared
+from client.games.bridgefront.lesson.setup import LAST_OF_AGE, OWN, places, prepared_match
 from client.table.keys import KEYS
 from client.table.pick.script import ENOUGH
 from client.table.screens import lesson_screen
@@ -47,11 +47,11 @@ def by_mouse(driver: Driver, screen: Any, person: Person) -> None:
     """Perform the action of the lesson with the mouse, where it is highlighted."""
     lesson, inquiry = screen.controller.lesson, screen.controller.prompts.inquiry
     assert lesson is not None and inquiry is not None
-    if lesson.deed is None:
+    if lesson.task is None:
         driver.click("Next lesson")
         return
     question = inquiry.question
-    wanted = lesson.deed(screen.controller.scene()).get(question.kind) if question is not None else None
+    wanted = lesson.task(screen.controller.scene()).get(question.kind) if question is not None else None
     if question is None or wanted is None or screen.controller.prompts.view.dialog is not None:
         MousePerson.act(person, inquiry)  # type: ignore[arg-type]
     elif question.kind in ON_BOARD:
@@ -67,10 +67,10 @@ def by_keys(driver: Driver, screen: Any, person: Person) -> None:
     lesson, inquiry = screen.controller.lesson, screen.controller.prompts.inquiry
     assert lesson is not None and inquiry is not None
     question = inquiry.question
-    if lesson.deed is None or question is None:
+    if lesson.task is None or question is None:
         driver.key("ENTER")
         return
-    wanted = lesson.deed(screen.controller.scene()).get(question.kind)
+    wanted = lesson.task(screen.controller.scene()).get(question.kind)
     if question.kind in ON_BOARD:
         while screen.table.board.targets[screen.table.board.cursor] != wanted:
             driver.key("BRACKETRIGHT")
@@ -113,7 +113,7 @@ def test_the_tutorial_of_bridgefront_can_be_finished(driver: Driver, tutorial: A
 
 def test_both_battles_of_the_lessons_are_won() -> None:
     """The lesson's seed makes the coach's predictions come true."""
-    table = prepared()
+    table = prepared_match()
     winners = []
     while table.state.round == LAST_OF_AGE:
         state = table.state
@@ -137,8 +137,8 @@ def lesson_answer(table):  # type: ignore[no-untyped-def]
     ask = GAME.asks(table.state)[OWN]
     inquiry = BridgefrontPrompt(table.state, OWN, table.secrets[OWN], ask)
     stage = stage_of(table.state, inquiry.asked)
-    lesson = next(x for x in LESSONS if x.stage == stage and x.deed is not None)
-    wanted = lesson.deed(LessonContext(table.state, table.secrets[OWN]))  # type: ignore[misc]
+    lesson = next(x for x in LESSONS if x.stage == stage and x.task is not None)
+    wanted = lesson.task(LessonContext(table.state, table.secrets[OWN]))  # type: ignore[misc]
     while inquiry.question is not None:
         value = wanted.get(inquiry.question.kind, inquiry.question.targets[0])
         inquiry.answer(value[0] if inquiry.question.kind == "bid" and isinstance(value, tuple) and value else value)
@@ -166,16 +166,16 @@ def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, tutorial: A
     driver.click("March")
     assert (
         "Read this first" in plain_text(tutorial.controller.coach.refusal.text)
-        and not tutorial.controller.prompts.inquiry.begun
+        and not tutorial.controller.prompts.inquiry.has_answers
     )  # type: ignore[union-attr]
     to_lesson(driver, tutorial, "Build")
     driver.click("March")
     assert (
         "build the Bridge" in plain_text(tutorial.controller.coach.refusal.text)
-        and not tutorial.controller.prompts.inquiry.begun
+        and not tutorial.controller.prompts.inquiry.has_answers
     )  # type: ignore[union-attr]
     driver.click("Build")
-    assert tutorial.controller.prompts.inquiry.begun and not tutorial.controller.coach.refusal.visible  # type: ignore[union-attr]
+    assert tutorial.controller.prompts.inquiry.has_answers and not tutorial.controller.coach.refusal.visible  # type: ignore[union-attr]
     driver.key("BACKSPACE")
     driver.click("Build")
     bridge = places(tutorial.table.model.table).bridge
@@ -192,7 +192,7 @@ def test_a_lesson_can_go_back_or_be_done_for_the_player(driver: Driver, tutorial
     driver.click("Build")
     driver.click("Previous lesson")
     assert tutorial.controller.lesson is not None and tutorial.controller.lesson.title == "Your hand"
-    assert not tutorial.controller.prompts.inquiry.begun  # type: ignore[union-attr]
+    assert not tutorial.controller.prompts.inquiry.has_answers  # type: ignore[union-attr]
     driver.key("ENTER")
     assert tutorial.controller.lesson.title == "Build"
     decided = tutorial.controller.match.source.decided
@@ -204,7 +204,7 @@ def test_texts_of_the_coach_stay_readable_during_an_animation(driver: Driver) ->
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "Your bid")
     driver.click("Lock in the bid")
-    while not screen.table.narrator.busy:
+    while not screen.table.narrator.is_busy:
         driver.step()
     text = screen.controller.coach.text.text
     assert (
@@ -216,7 +216,9 @@ def test_texts_of_the_coach_stay_readable_during_an_animation(driver: Driver) ->
         driver.step()
     driver.step(frames=60)
     assert (
-        screen.controller.coach.text.text == text and screen.controller.coach.next.visible and screen.controller.reading
+        screen.controller.coach.text.text == text
+        and screen.controller.coach.next.visible
+        and screen.controller.is_reading
     )
     driver.key("ENTER")
     driver.step()
@@ -260,13 +262,13 @@ def test_a_lesson_brings_the_place_it_is_about_back_into_view(driver: Driver, tu
     board.view.camera.zoom_at(*board.rect.center, 3.0)
     board.view.camera.pan(900.0, 0.0)
     driver.step()
-    assert not board.rect.contains(*board.place_of(home))
+    assert not board.rect.contains(*board.panel_rect(home))
     to_lesson(driver, tutorial, "Raiders")
-    assert board.rect.contains(*board.place_of(home))
+    assert board.rect.contains(*board.panel_rect(home))
 
 
 def test_every_lesson_belongs_to_a_reachable_stage() -> None:
     stages = list(dict.fromkeys(lesson.stage for lesson in LESSONS))
     assert stages[-1] == FREE_STAGE
-    assert all(lesson.deed is None or lesson.short or lesson.stage in ("collect", "picks") for lesson in LESSONS)
+    assert all(lesson.task is None or lesson.short or lesson.stage in ("collect", "picks") for lesson in LESSONS)
     assert ENOUGH not in stages

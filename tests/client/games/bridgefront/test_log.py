@@ -24,7 +24,7 @@ def test_every_event_passes_at_least_one_filter_of_the_log() -> None:
     tags = {tag for tag, _ in lines.LOG_FILTERS}
     for kind in kinds:
         event = kind.__new__(kind, *[0] * len(kind._fields))
-        assert lines.line_of(event, "words")[1] and lines.line_of(event, "words")[1] <= tags
+        assert lines.format_line(event, "words")[1] and lines.format_line(event, "words")[1] <= tags
 
 
 def test_log_spans_make_the_sentence_and_name_their_target() -> None:
@@ -35,9 +35,9 @@ def test_log_spans_make_the_sentence_and_name_their_target() -> None:
         for event in table.step()[1]:
             state = table.state
             line = sentence_of(names, state, event)
-            assert richtext.plain_text(line) == labelled(state, names.plain(GAME.tell(state, event)))
+            assert richtext.plain_text(line) == labelled(state, names.to_plain_text(GAME.tell(state, event)))
             mine = richtext.plain_text(sentence_of(you, state, event))
-            assert mine == labelled(state, you.plain(GAME.tell(state, event))) and "Ilse" not in mine
+            assert mine == labelled(state, you.to_plain_text(GAME.tell(state, event))) and "Ilse" not in mine
             assert not re.search(r"\(-?\d+,-?\d+\)", mine), "coordinates stand nowhere on the board"
             found = {run.link for run in richtext.parse(line) if run.link}
             about = subjects_of(state, event)
@@ -91,14 +91,14 @@ def test_our_own_seat_is_addressed_as_you() -> None:
             ("the next Champion of Seat 1 is free", "Your next Champion is free"),
             ("the Pact of Seat 1 and Seat 2 is broken by Seat 1", "the Pact of you and Orla is broken by you"),
         ):
-            assert you.plain(said) == heard == richtext.plain_text(you.marked(said))
-    assert Names(0, ["Ada", "Orla"]).plain("Seat 1 takes 4 Gold") == "Ada takes 4 Gold"
+            assert you.to_plain_text(said) == heard == richtext.plain_text(you.to_markup(said))
+    assert Names(0, ["Ada", "Orla"]).to_plain_text("Seat 1 takes 4 Gold") == "Ada takes 4 Gold"
 
 
 def test_discarded_hands_are_logged_quietly() -> None:
-    quiet = lines.line_of(e.CardDiscarded(1, 1, "cleanup"), "one card")
+    quiet = lines.format_line(e.CardDiscarded(1, 1, "cleanup"), "one card")
     assert quiet == ("{muted}one card{/}", {"card", "aside"}, 0.0)
-    assert lines.line_of(e.CardDiscarded(1, 1, "effect"), "one card") == ("one card", {"card"}, 0.0)
+    assert lines.format_line(e.CardDiscarded(1, 1, "effect"), "one card") == ("one card", {"card"}, 0.0)
 
 
 def test_the_log_filters_highlights_and_explains(driver: Driver) -> None:
@@ -131,7 +131,7 @@ def test_the_log_filters_highlights_and_explains(driver: Driver) -> None:
     assert 0 < len(found) < whole and all("bridge" in richtext.plain_text(line.markup).lower() for line in found)
     driver.key("ENTER", "UP", "ENTER")
     line = story.log.visible_lines[story.log.chosen_row]
-    about = story.about(line.link)
+    about = story.subjects_of(line.link)
     assert about and view.lights.lit("told") == tuple(sorted(about.hexes))
     assert {seat for seat, panel in screen.table.seats.panels.items() if panel.lit} == set(about.seats)
     driver.key("ESCAPE")

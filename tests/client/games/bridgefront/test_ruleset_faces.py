@@ -1,6 +1,6 @@
 """Faces, rulebook and card browser with a ruleset: they show its rules, and new cards have a generated face."""
 
-from client.art.cards.card_layout import Face, name_of, prices_of
+from client.art.cards.card_layout import Face, card_prices, pick_name
 from client.art.cards.cards import face
 from client.games import book
 from client.table.keys import KEYS
@@ -22,8 +22,8 @@ TEXT = RULESETS.compose(
 def test_card_faces_show_changed_and_new_cards_of_a_ruleset() -> None:
     rules = RULESETS.of(TEXT)
     zap, new = find("Zap"), len(CARDS)
-    assert prices_of(Face(zap, rules=rules)) == (3, "") != prices_of(Face(zap))
-    assert name_of(Face(new, rules=rules)) == "Field Notes" and prices_of(Face(new, rules=rules)) == (2, "")
+    assert card_prices(Face(zap, rules=rules)) == (3, "") != card_prices(Face(zap))
+    assert pick_name(Face(new, rules=rules)) == "Field Notes" and card_prices(Face(new, rules=rules)) == (2, "")
     assert face(Face(zap, rules=rules), (124, 174)).tobytes() != face(Face(zap), (124, 174)).tobytes()
     assert face(Face(new, rules=rules), (124, 174)).size == (124, 174)
 

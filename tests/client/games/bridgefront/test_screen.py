@@ -23,7 +23,7 @@ from client.games.bridgefront.panels.dialogs import DIALOG_BUILDERS
 from client.games.bridgefront.panels.market import BidDialog
 from client.games.bridgefront.panels.preview import finished_action, percent
 from client.games.bridgefront.table import TABLE
-from client.screens.settings.settings import SettingsScreen, apply
+from client.screens.settings.settings import SettingsScreen, apply_changes
 from client.session.source import MatchEvent
 from client.table.keys import KEYS
 from client.table.match.local_source import LocalSource
@@ -242,7 +242,7 @@ def test_the_last_choice_and_a_locked_in_decision_can_be_taken_back(driver: Driv
     driver.step(frames=10)
     assert screen.controller.prompts.inquiry is inquiry
     driver.key("ESCAPE")
-    assert not inquiry.begun
+    assert not inquiry.has_answers
 
 
 def test_enter_also_locks_in_a_bid_made_by_clicks(driver: Driver) -> None:
@@ -272,13 +272,13 @@ def test_a_step_is_animated_and_can_be_skipped(driver: Driver) -> None:
         driver.click(screen.controller.prompts.view.lit()[0][1])
     driver.click("Lock in")
     driver.step(frames=3)
-    assert screen.table.narrator.busy and screen.table.prompt.tone == "show"
+    assert screen.table.narrator.is_busy and screen.table.prompt.tone == "show"
     shown = len(screen.table.story.log.lines)
     driver.key("SPACE")
     assert len(screen.table.story.log.lines) > shown >= lines
     driver.key("F")
     driver.step(frames=2)
-    assert not screen.table.narrator.busy
+    assert not screen.table.narrator.is_busy
     assert screen.table.model.table.digest() == screen.controller.source.table.state.digest()
     screen.table.hand.set_items([])
     screen.controller.refresh_all()
@@ -298,7 +298,7 @@ def test_an_animation_ends_in_the_state_of_the_engine(driver: Driver) -> None:
         driver.window._dispatch_updates(0.1) for _ in range(frames)
     ]
     person.play(
-        lambda s: s.table.model.state is not None and s.table.model.table.round >= 2 and not s.table.narrator.busy
+        lambda s: s.table.model.state is not None and s.table.model.table.round >= 2 and not s.table.narrator.is_busy
     )
     assert screen.table.model.table.digest() == screen.table.board.view.state.digest()  # type: ignore[union-attr]
 
@@ -351,10 +351,10 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     assert screen.controller.prompts.view.preview.visible and screen.controller.prompts.view.preview.odds == exact
     assert f"win {percent(exact.wins(1))}" in screen.controller.prompts.view.preview.value_text()
     assert "reinforcements" in plain_text(screen.controller.prompts.view.preview.explain())
-    x, y = screen.table.board.place_of(there)
+    x, y = screen.table.board.panel_rect(there)
     assert not screen.controller.prompts.view.preview.rect.contains(x, y)
     screen.controller.prompts.view.preview.corner = (x - 60, y - 60)  # where it would hide the hex that is fought for
-    screen.resized()
+    screen.on_resized()
     driver.step()
     assert (
         screen.controller.prompts.view.preview.rect.x > 700
@@ -382,7 +382,7 @@ def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) 
     driver.key("ENTER")
     assert not screen.controller.prompts.view.preview.visible
     answered = list(screen.controller.prompts.inquiry.history)  # type: ignore[union-attr]
-    driver.move(screen.table.board.place_of(there))
+    driver.move(screen.table.board.panel_rect(there))
     while screen.controller.prompts.view.preview.odds is None:
         driver.step()
     action = finished_action(screen.controller.prompts.inquiry, there)  # type: ignore[arg-type]
@@ -391,7 +391,7 @@ def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) 
     assert screen.controller.prompts.view.preview.visible and screen.controller.prompts.view.preview.odds == exact
     driver.pass_time(0.4)
     assert f"win {percent(exact.wins(1))}" in plain_text(screen.ui.tooltip.text)
-    driver.move(screen.table.board.place_of(here))
+    driver.move(screen.table.board.panel_rect(here))
     assert not screen.controller.prompts.view.preview.visible and screen.controller.prompts.inquiry.history == answered  # type: ignore[union-attr]
     screen.table.board.point_at(screen.table.board.targets.index(there))
     driver.step()
@@ -422,8 +422,8 @@ def app(driver: Driver) -> Iterator[App]:
         return LocalSource(GAME, players, 1, "app", {**setup.options, **SHORT}, {1: settings.name})
 
     app = App(driver.window, Settings(name="Ada"), None, deal)
-    apply(driver.window, app.settings)
-    app.menu()
+    apply_changes(driver.window, app.settings)
+    app.show_menu()
     driver.step()
     yield app
 
@@ -449,7 +449,7 @@ def test_every_event_and_every_line_of_chat_is_announced(driver: Driver) -> None
     screen, _ = reach(driver, "action")
     assert "Everyone has 5 mana" in driver.said
     assert "Choose a place for your Capital." in driver.said and "Waiting for nothing." not in driver.said
-    screen.table.story.said(2, "Well played.")
+    screen.table.story.add_chat_line(2, "Well played.")
     assert driver.said[-1] == "Ilse: Well played."
     driver.key("T")
     assert driver.screen.ui.focus is screen.table.story.field and not screen.table.story.field.text
@@ -495,7 +495,7 @@ def test_the_roil_drifts_and_is_off_with_low_effects(driver: Driver) -> None:
     screen, _ = reach(driver, "action")
     shots = []
     for effects in ("full", "low"):
-        screen.follow(Settings(effects=effects))
+        screen.apply_settings(Settings(effects=effects))
         driver.pass_time(0.5)
         before = driver.shot().crop((210, 60, 400, 200)).tobytes()
         driver.pass_time(1.5)
@@ -534,7 +534,7 @@ def test_a_card_is_chosen_although_the_pointer_moves_a_little_during_the_press(d
     driver.press((float(spots[0] + 4), 60.0))
     driver.drag_to((float(spots[0] + 20), 72.0))
     driver.release()
-    assert screen.controller.prompts.inquiry.begun and screen.table.hand.chosen_index == 0
+    assert screen.controller.prompts.inquiry.has_answers and screen.table.hand.chosen_index == 0
 
 
 def test_esc_first_drops_the_lifted_card_then_opens_the_menu(driver: Driver) -> None:
@@ -543,12 +543,12 @@ def test_esc_first_drops_the_lifted_card_then_opens_the_menu(driver: Driver) -> 
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     driver.click_card(screen.table.hand, 0, (640.0, 560.0))
-    assert inquiry.begun and screen.table.hand.chosen_index == 0
+    assert inquiry.has_answers and screen.table.hand.chosen_index == 0
     for _ in range(4):
-        if inquiry.begun:
+        if inquiry.has_answers:
             driver.key("ESCAPE")
     assert (
-        not inquiry.begun
+        not inquiry.has_answers
         and screen.table.hand.raised_index == -1
         and screen.table.hand.chosen_index == -1
         and not screen.ui.modal
@@ -602,7 +602,7 @@ def test_tips_of_the_board_cover_neither_the_prompt_nor_the_hex_they_explain(dri
     screen, _ = reach(driver, "action")
     seen = 0
     for number in range(len(screen.table.model.table.grid.hexes)):
-        x, y = screen.table.board.place_of(number)
+        x, y = screen.table.board.panel_rect(number)
         driver.move((x, y))
         driver.pass_time(0.4)
         tip = screen.ui.tooltip

@@ -55,16 +55,16 @@ def now(silent: int = 0, linked: bool = True, waited: int = 0, **more: object) -
 
 
 def test_chips_and_panels_show_links_and_awaited_seats(driver: Driver, screen: Any) -> None:
-    screen.controller.hear(now(waited=21))
+    screen.controller.process_message(now(waited=21))
     driver.step()
     assert screen.table.top.links.visible and screen.table.top.links.text == "3/3"
-    assert screen.table.seats.panels[2].doing()[1] == "choosing 0:21"
-    screen.controller.hear(now(silent=12, waited=21))
+    assert screen.table.seats.panels[2].activity()[1] == "choosing 0:21"
+    screen.controller.process_message(now(silent=12, waited=21))
     driver.step()
-    assert screen.table.top.links.text == "2/3" and screen.table.seats.panels[2].doing()[1] == "silent for 0:12"
-    screen.controller.hear(now(linked=False, waited=21))
+    assert screen.table.top.links.text == "2/3" and screen.table.seats.panels[2].activity()[1] == "silent for 0:12"
+    screen.controller.process_message(now(linked=False, waited=21))
     driver.step()
-    assert screen.table.seats.panels[2].doing()[1] == "no link"
+    assert screen.table.seats.panels[2].activity()[1] == "no link"
     driver.click("Links")
     driver.step()
     table = screen.controller.fairness.seats
@@ -73,7 +73,7 @@ def test_chips_and_panels_show_links_and_awaited_seats(driver: Driver, screen: A
     assert ilse == "Ilse: has not chosen yet, 0:21, no link, 0 audits passed"
     assert marek == "Marek: committed, linked, 0 audits passed"
     screen.table.model.audits += [Audit(1, 3, 36, "passed"), Audit(1, 2, 4, "owed")]
-    screen.controller.hear(now())
+    screen.controller.process_message(now())
     assert table.value_text().endswith(
         "Marek: committed, linked, 1 audit passed; Oda: committed, linked, 0 audits passed"
     )
@@ -84,52 +84,54 @@ def test_chips_and_panels_show_links_and_awaited_seats(driver: Driver, screen: A
 
 def test_the_prompt_names_what_a_late_seat_must_still_send(screen: Any) -> None:
     screen.table.model.locked = True
-    screen.controller.say_waiting()
-    screen.controller.hear(now(waited=21))
+    screen.controller.announce_waiting()
+    screen.controller.process_message(now(waited=21))
     assert plain_text(screen.table.prompt.text) == "Locked in. Ilse has not chosen yet (0:21)."
 
 
 def test_a_silent_seat_can_be_waited_for_or_left_behind(driver: Driver, screen: Any) -> None:
-    screen.controller.hear(now(silent=5))
+    screen.controller.process_message(now(silent=5))
     assert not screen.controller.away.visible
-    screen.controller.hear(now(silent=12))
+    screen.controller.process_message(now(silent=12))
     driver.step()
     assert screen.controller.away.visible and "Ilse is disconnected (0:12)" in plain_text(
         screen.controller.away.words.text
     )
     driver.click("Go on without Ilse")
     assert screen.wanted == [(1, 3, 4)]
-    screen.controller.hear(now(silent=13, motions=((1, (1, 3, 4)), (4, (1, 3, 4)))))
+    screen.controller.process_message(now(silent=13, motions=((1, (1, 3, 4)), (4, (1, 3, 4)))))
     driver.step()
     said = plain_text(screen.controller.away.words.text)
     assert "You and Oda want to go on without Ilse." in said and not screen.controller.away.without.enabled
     driver.click("Wait")
     assert screen.wanted == [(1, 3, 4), ()] and not screen.controller.away.visible
-    screen.controller.hear(now(silent=14))
+    screen.controller.process_message(now(silent=14))
     assert not screen.controller.away.visible
-    screen.controller.hear(now(silent=14 + trouble.WAIT_SECONDS))
+    screen.controller.process_message(now(silent=14 + trouble.WAIT_SECONDS))
     assert screen.controller.away.visible
 
 
 def test_a_connected_seat_at_fault_can_be_left_behind(driver: Driver, screen: Any) -> None:
     """A seat in another state, or one that signed an invalid entry, is not silent but blocks the match."""
-    screen.controller.hear(now(waited=1))
+    screen.controller.process_message(now(waited=1))
     assert not screen.controller.away.visible
-    screen.controller.hear(now(waited=1, at_fault=(2,)))
+    screen.controller.process_message(now(waited=1, at_fault=(2,)))
     driver.step()
     assert screen.controller.away.visible
     assert "The program of Ilse does not follow the rules" in plain_text(screen.controller.away.words.text)
     driver.click("Go on without Ilse")
     assert screen.wanted == [(1, 3, 4)]
-    screen.controller.hear(now(waited=1, at_fault=(2,), away=(2,)))
+    screen.controller.process_message(now(waited=1, at_fault=(2,), away=(2,)))
     assert not screen.controller.away.visible
 
 
 def test_a_connected_seat_that_withholds_its_reveal_can_be_left_behind(driver: Driver, screen: Any) -> None:
     late = (AwaitedSeat(2, "reveal", trouble.WITHHOLDING_SECONDS),)
-    screen.controller.hear(now()._replace(awaited=(AwaitedSeat(2, "reveal", trouble.WITHHOLDING_SECONDS - 1),)))
+    screen.controller.process_message(
+        now()._replace(awaited=(AwaitedSeat(2, "reveal", trouble.WITHHOLDING_SECONDS - 1),))
+    )
     assert not screen.controller.away.visible
-    screen.controller.hear(now()._replace(awaited=late))
+    screen.controller.process_message(now()._replace(awaited=late))
     driver.step()
     assert "The match waits for the program of Ilse." in plain_text(screen.controller.away.words.text)
     driver.click("Go on without Ilse")
@@ -140,14 +142,14 @@ def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
     driver: Driver, screen: Any, tmp_path: Path
 ) -> None:
     homes: list[Path] = []
-    screen.controller.hear(now(silent=12, possible=()))
+    screen.controller.process_message(now(silent=12, possible=()))
     assert screen.controller.away.visible and not screen.controller.away.part.visible, (
         "there is no way to it, or nothing is kept"
     )
     screen.controller.on_part, screen.controller.source.home = homes.append, tmp_path
-    screen.controller.hear(now(silent=13))
+    screen.controller.process_message(now(silent=13))
     assert not screen.controller.away.part.visible, "the others can go on"
-    screen.controller.hear(now(silent=14, possible=()))
+    screen.controller.process_message(now(silent=14, possible=()))
     driver.step()
     assert plain_text(screen.controller.away.words.text).endswith("or leave and continue with bots as a new match.")
     driver.click("Play on with bots")
@@ -155,22 +157,22 @@ def test_with_too_few_left_the_match_can_be_left_and_played_on_with_bots(
 
 
 def test_another_seats_motion_reopens_the_absence_panel(screen: Any) -> None:
-    screen.controller.hear(now(silent=12))
+    screen.controller.process_message(now(silent=12))
     screen.controller.away._keep_waiting()
-    screen.controller.hear(now(silent=14, motions=((3, (1, 3, 4)),)))
+    screen.controller.process_message(now(silent=14, motions=((3, (1, 3, 4)),)))
     assert screen.controller.away.visible
 
 
 def test_the_absence_panel_closes_once_all_agree(screen: Any) -> None:
-    screen.controller.hear(now(silent=12, motions=((1, (1, 3, 4)), (3, (1, 3, 4)))))
+    screen.controller.process_message(now(silent=12, motions=((1, (1, 3, 4)), (3, (1, 3, 4)))))
     assert screen.controller.away.visible
-    screen.controller.hear(now(silent=14, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
+    screen.controller.process_message(now(silent=14, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
     assert (
         not screen.controller.away.visible
         and plain_text(screen.table.prompt.late) == "then the match goes on without Ilse"
     )
     screen.table.model.locked = True
-    screen.controller.hear(now(silent=15, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
+    screen.controller.process_message(now(silent=15, motions=tuple((seat, (1, 3, 4)) for seat in (1, 3, 4))))
     assert (
         screen.controller.away.visible
         and "All agree" in plain_text(screen.controller.away.words.text)
@@ -179,7 +181,7 @@ def test_the_absence_panel_closes_once_all_agree(screen: Any) -> None:
 
 
 def test_the_button_to_continue_is_disabled_if_too_few_players_are_left(driver: Driver, screen: Any) -> None:
-    screen.controller.hear(now(silent=12, possible=()))
+    screen.controller.process_message(now(silent=12, possible=()))
     driver.step()
     assert (
         "Too few players are left" in plain_text(screen.controller.away.words.text)
@@ -188,9 +190,9 @@ def test_the_button_to_continue_is_disabled_if_too_few_players_are_left(driver: 
 
 
 def test_an_absent_seat_is_shown_as_absent(screen: Any) -> None:
-    screen.controller.hear(now(silent=40, away=(2,)))
+    screen.controller.process_message(now(silent=40, away=(2,)))
     assert not screen.controller.away.visible
-    assert screen.table.seats.panels[2].doing()[1].startswith("away")
+    assert screen.table.seats.panels[2].activity()[1].startswith("away")
 
 
 def test_absences_are_logged(screen: Any) -> None:
@@ -217,12 +219,12 @@ def test_the_turn_timer_counts_down_and_warns_without_excluding_a_seat(screen: A
     screen.ui.on_feedback = heard.append
 
     def after(seconds: int) -> str:
-        screen.controller.hear(TableStatus((), (AwaitedSeat(1, "ready", seconds),)))
-        return plain_text(screen.table.prompt.said).removeprefix(screen.table.prompt.text)
+        screen.controller.process_message(TableStatus((), (AwaitedSeat(1, "ready", seconds),)))
+        return plain_text(screen.table.prompt.full_text).removeprefix(screen.table.prompt.text)
 
     screen.controller.source.timer = 30
     assert after(5) == "  0:25" and not heard
-    assert after(20) == "  0:10" and heard == ["late"] and "{warn}" in screen.table.prompt.said
+    assert after(20) == "  0:10" and heard == ["late"] and "{warn}" in screen.table.prompt.full_text
     assert after(29) == "  0:01" and heard == ["late"]
     assert after(31) == " (the others wait: 0:31)" and heard == ["late", "late"]
     assert after(60) == " (the others wait: 1:00)" and heard == ["late"] * 3
@@ -240,7 +242,7 @@ def test_the_turn_timer_counts_down_and_warns_without_excluding_a_seat(screen: A
     ],
 )
 def test_a_verdict_stops_the_match_with_plain_words(driver: Driver, screen: Any, verdict: Verdict, says: str) -> None:
-    screen.controller.stop(screen.table.names.plain(str(verdict)), verdict)
+    screen.controller.stop(screen.table.names.to_plain_text(str(verdict)), verdict)
     driver.step()
     assert screen.controller.stopped.visible and says in plain_text(screen.controller.stopped.words.text)
     assert screen.table.top.chip.icon == "desync" and "stopped" in plain_text(screen.table.prompt.text)
@@ -252,7 +254,7 @@ def test_the_record_of_a_stopped_match_can_be_kept(
 ) -> None:
     monkeypatch.setattr("client.table.match.controller.records_folder", lambda: tmp_path / "records")
     played = play_local(GAME, 2, {"vp_to_win": 5}, "kept", [RandomBot("kept", 1), RandomBot("kept", 2)])
-    screen.controller.hear(SessionEnded(played.record, "the network is gone"))
+    screen.controller.process_message(SessionEnded(played.record, "the network is gone"))
     driver.step()
     driver.click("Save the record")
     (path,) = (tmp_path / "records").iterdir()
@@ -265,7 +267,7 @@ def test_a_match_that_stops_before_any_player_is_seated_shows_the_reason(driver:
     source.drain = list  # type: ignore[method-assign]
     screen = match_screen(TABLE, source)
     driver.show(screen)
-    screen.controller.hear(SessionEnded(None, "the folder cannot be written"))
+    screen.controller.process_message(SessionEnded(None, "the folder cannot be written"))
     driver.step()
     assert screen.controller.stopped.visible and "cannot be written" in plain_text(screen.controller.stopped.words.text)
     driver.shot()
@@ -283,7 +285,7 @@ def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen:
     file = max((Path(__file__).parents[3] / "data" / "corpus" / "evidence").iterdir(), key=lambda f: f.stat().st_size)
     screen.controller.stop("step 7: Ilse: two versions", Verdict(2, 7, "fork", "two versions"))
     assert not screen.controller.stopped.explain.visible
-    screen.controller.hear(FaultFile(file))
+    screen.controller.process_message(FaultFile(file))
     driver.step()
     assert str(file) in plain_text(screen.controller.stopped.words.text).replace("\n", "")
     driver.click("Copy its path")
@@ -298,7 +300,9 @@ def test_evidence_is_named_explained_and_its_path_copied(driver: Driver, screen:
 
 
 def test_chat_lines_are_cleaned_and_shortened_before_they_are_shown(screen: Any) -> None:
-    screen.controller.hear(MatchEvent(ChatMessage(2, "hello\n\u202e*there*\x07 " + "x" * 600), None, None, (), b""))
+    screen.controller.process_message(
+        MatchEvent(ChatMessage(2, "hello\n\u202e*there*\x07 " + "x" * 600), None, None, (), b"")
+    )
     line = plain_text(screen.table.story.chat.lines[-1].markup)
     assert line.startswith("Ilse: hello *there* xxx") and len(line) < 220 and line.isprintable()
 
@@ -312,7 +316,7 @@ def test_a_player_can_be_muted_and_unmuted(driver: Driver, screen: Any) -> None:
 
     def hear(seat: int) -> bool:
         before = len(story.chat.lines), len(story.log.lines), len(played)
-        screen.controller.hear(MatchEvent(ChatMessage(seat, f"line {next(said)}"), None, None, (), b""))
+        screen.controller.process_message(MatchEvent(ChatMessage(seat, f"line {next(said)}"), None, None, (), b""))
         return (len(story.chat.lines), len(story.log.lines)) > before[:2] and len(played) > before[2]
 
     assert hear(2) and story.heard.visible
@@ -370,15 +374,15 @@ LEFT_WORDS = (
 
 
 def test_excluded_seats_are_named_in_the_fairness_panel_and_at_the_end(driver: Driver, screen: Any) -> None:
-    screen.controller.hear(now())
+    screen.controller.process_message(now())
     screen.controller.open_fairness()
     driver.step()
     assert "left out" not in plain_text(screen.controller.fairness.step.text)
-    screen.controller.hear(now(left_out=LEFT))
+    screen.controller.process_message(now(left_out=LEFT))
     driver.step()
     assert plain_text(screen.controller.fairness.step.text).endswith(f"\n{LEFT_WORDS}")
     end = EndScreen(screen.table.model, (), Ending("", Label(""), ""), lambda: None, lambda: None)
-    assert plain_text(end.fair()).endswith(f"\n{LEFT_WORDS}")
+    assert plain_text(end.fairness_note()).endswith(f"\n{LEFT_WORDS}")
 
 
 def test_our_own_exclusion_is_reported() -> None:

@@ -74,10 +74,10 @@ def test_the_lesson_of_cabinet_can_be_finished_by_picking_highlighted_items(
                 and len(screen.controller.spotlight.at) > 1
             )
             assert screen.controller.coach.rect.y > screen.table.story.rect.y, "it does not lie over the own action"
-        left = screen.controller._open()
-        if screen.controller.reading and kind is Mouse:
+        left = screen.controller._open_picks()
+        if screen.controller.is_reading and kind is Mouse:
             driver.click(screen.controller.coach.next)
-        elif screen.controller.reading:
+        elif screen.controller.is_reading:
             driver.key("ENTER")
         elif left:
             person.pick(left[0])
@@ -142,7 +142,7 @@ def test_texts_of_the_coach_of_cabinet_stay_readable_during_an_animation(driver:
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "A new Challenge")
     driver.click(screen.controller.prompts.view.panel.lock_in)
-    while not screen.table.narrator.busy:
+    while not screen.table.narrator.is_busy:
         driver.step()
     driver.step(frames=2)
     text = screen.controller.coach.text.text
@@ -155,7 +155,9 @@ def test_texts_of_the_coach_of_cabinet_stay_readable_during_an_animation(driver:
         driver.step()
     driver.step(frames=60)
     assert (
-        screen.controller.coach.text.text == text and screen.controller.coach.next.visible and screen.controller.reading
+        screen.controller.coach.text.text == text
+        and screen.controller.coach.next.visible
+        and screen.controller.is_reading
     )
 
 

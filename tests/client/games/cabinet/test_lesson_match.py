@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from client.games.cabinet.lesson.setup import CHARTER, CITY, DAM, ILSE, MAREK, NAMES, OWN, RIOTS, TURN, held, prepared
+from client.games.cabinet.lesson.setup import (
+    CHARTER,
+    CITY,
+    DAM,
+    ILSE,
+    MAREK,
+    NAMES,
+    OWN,
+    RIOTS,
+    TURN,
+    held,
+    prepared_match,
+)
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
 from core.engine.local_match import LocalMatch
@@ -42,7 +54,7 @@ def pupil(table: LocalMatch[Cabinet]) -> Decision:
 
 def played() -> tuple[Cabinet, list[tuple[int, Any]]]:
     """Return the final state of the match, and all its events with their turns."""
-    table, told = prepared(), []
+    table, told = prepared_match(), []
     state, turn = table.state, TURN
     books = Conserved(state)
     books._check_cards(state)
@@ -64,7 +76,7 @@ def played() -> tuple[Cabinet, list[tuple[int, Any]]]:
 
 
 def test_the_position_of_the_lesson_can_be_reached_by_the_rules() -> None:
-    state = prepared().state
+    state = prepared_match().state
     assert len(state.seats) == len(NAMES) and state.target - state.score == 5
     assert (state.turn - 1) % len(NAMES) + 1 == state.current == OWN
     assert state.phase == "draw" and len(state.challenges) == state.limit
@@ -117,6 +129,6 @@ def test_the_events_that_the_lesson_of_cabinet_teaches_happen_in_order() -> None
 def test_the_team_plays_its_part_whatever_the_player_does() -> None:
     """The match also ends if the player ignores the instructions."""
     for seed in range(5):
-        table = prepared()
+        table = prepared_match()
         table.players = {**table.players, OWN: HeuristicBot(f"{seed}", OWN)}
         assert table.play().over

@@ -28,7 +28,7 @@ def test_picks_lead_only_to_legal_decisions_of_cabinet(seats: int, bot: str) -> 
             GAME.check(table.state, seat, inquiry.decision)
             while inquiry.undo():
                 pass
-            assert not inquiry.answers and not inquiry.begun
+            assert not inquiry.answers and not inquiry.has_answers
         table.step()
     assert {"draw", "act", "pledge"} <= asked
 

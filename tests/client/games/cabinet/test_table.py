@@ -56,25 +56,25 @@ def test_only_seats_that_still_choose_are_awaited(driver: Driver) -> None:
     """All other seats withhold their commits until the last seat has chosen, and none of them counts as late."""
     screen = sit_down(driver, "waits", 3)
     until_asked(driver, screen, "draw")
-    screen.controller.hear(TableStatus(awaited=tuple(AwaitedSeat(seat, "commit", 12) for seat in (1, 2, 3))))
+    screen.controller.process_message(TableStatus(awaited=tuple(AwaitedSeat(seat, "commit", 12) for seat in (1, 2, 3))))
     assert screen.table.model.owed == {1, 2, 3}
-    screen.controller.prompts.rest()
-    screen.controller.say_waiting()
-    screen.controller.hear(
+    screen.controller.prompts.show_idle()
+    screen.controller.announce_waiting()
+    screen.controller.process_message(
         TableStatus(awaited=(AwaitedSeat(1, "commit", 12), AwaitedSeat(2, "ready", 12), AwaitedSeat(3, "commit", 12)))
     )
     assert plain_text(screen.table.prompt.text) == "Ilse is choosing (0:12)."
-    assert [screen.table.board.plates[seat].doing()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
+    assert [screen.table.board.plates[seat].activity()[1] for seat in (2, 3)] == ["choosing 0:12", "ready"]
 
 
 def test_the_skip_button_disappears_when_the_animation_ends(driver: Driver) -> None:
     screen = sit_down(driver, "skip", 3, speed=6.0)
     screen.controller._pending, shown = None, []  # somebody else is asked
-    while not shown or screen.table.narrator.busy:
+    while not shown or screen.table.narrator.is_busy:
         driver.step()
         shown += (
             [screen.controller.prompts.view.panel.lock_in.text]
-            if screen.table.seated and screen.table.narrator.busy
+            if screen.table.is_seated and screen.table.narrator.is_busy
             else []
         )
     assert set(shown) == {"Skip to now"}

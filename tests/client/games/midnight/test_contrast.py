@@ -33,7 +33,7 @@ def dressed(driver: Driver, palette: str) -> Any:
     assert screen.controller.prompts.inquiry is not None
     for state in {id(s): s for s in (screen.table.model.state, screen.controller.prompts.inquiry.state)}.values():
         dress(state)
-    screen.controller.prompts.ask()
+    screen.controller.prompts.show_question()
     driver.step(frames=2)
     return screen
 
@@ -64,9 +64,9 @@ def lifted(driver: Driver, palette: str) -> None:
 def struck(driver: Driver, palette: str) -> None:
     """Show the strike of the clock and a fallen nation."""
     screen = dressed(driver, palette)
-    screen.table.narrator.change(e.ClockTicked(2, "die"), quick=True)
+    screen.table.narrator.show_event(e.ClockTicked(2, "die"), quick=True)
     for seat in (1, 2, 3, 5):
-        screen.table.narrator.change(e.WorthLost(seat, 4, "sunset"), quick=True)
+        screen.table.narrator.show_event(e.WorthLost(seat, 4, "sunset"), quick=True)
     screen.table.extras.strike.visible = True
     for hidden in (
         screen.table.board,

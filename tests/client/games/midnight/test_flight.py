@@ -23,7 +23,7 @@ def screen(driver: Driver) -> Any:
 
 def begin(driver: Driver, screen: Any, event: Any) -> list[Any]:
     """Return the flying widgets shortly after an event's first animation has begun."""
-    screen.timeline.play(sequence(*screen.table.narrator.shots(event)[0]))
+    screen.timeline.play(sequence(*screen.table.narrator.event_steps(event)[0]))
     driver.pass_time(0.2)
     return list(screen.table.narrator.air.children)
 
@@ -41,13 +41,13 @@ def test_played_cards_fly_to_their_destination(driver: Driver, screen: Any) -> N
     for event, faces, goal in (
         (e.BorderPlayed(1, 2, slot or -copy), [copy], air.border(1, 2)),
         (e.BorderPlayed(2, 3, 10**6), [0], air.border(2, 3)),
-        (e.CapitalPlayed(2, 30), [30], air.plate(2)),
+        (e.CapitalPlayed(2, 30), [30], air.seat_position(2)),
         (e.CardStored(3, 10**6), [0], air.deck(3)),
         (e.CardMoved(2, 3, 1, 10**6), [0], air.border(2, 1)),
-        (e.CardsDrawn(3, (7, 8)), [0, 0], air.plate(3)),
-        (e.CardsDrawn(1, (7,)), [0], air.hand_of(1)),
+        (e.CardsDrawn(3, (7, 8)), [0, 0], air.seat_position(3)),
+        (e.CardsDrawn(1, (7,)), [0], air.hand_position(1)),
         (e.CardsDiscarded(2, (27, 28), "limit"), [27, 28], air.deck(2)),
-        (e.CardTaken(3, 2, 0), [0], air.plate(3)),
+        (e.CardTaken(3, 2, 0), [0], air.seat_position(3)),
     ):
         flown = begin(driver, screen, event)
         assert [card.copy for card in flown] == faces, event
@@ -69,7 +69,7 @@ def test_a_flying_card_is_shown_nowhere_else(driver: Driver, screen: Any) -> Non
 
 
 def test_the_cards_of_a_dispute_are_turned_up(driver: Driver, screen: Any) -> None:
-    steps = screen.table.narrator.shots(e.DisputeBegan(2, 3, (30,), (55,)))
+    steps = screen.table.narrator.event_steps(e.DisputeBegan(2, 3, (30,), (55,)))
     screen.timeline.play(sequence(*steps[0], *steps[1]))
     widths = []
     for _ in range(60):

@@ -81,7 +81,7 @@ def test_the_hand_of_the_clock_points_up_at_midnight_and_left_at_five_minutes_to
 
 def test_the_board_places_its_widgets_according_to_the_layout() -> None:
     board = Board(ViewModel(1, Names(1)), lambda _place: None)
-    board.seat(5)
+    board.set_up_seats(5)
     board.place(Rect(0, 0, 1274, 824))
     table = geometry.table(5, 1, 1274, 824)
     assert board.unit == table.unit > 1.2

@@ -76,7 +76,7 @@ def test_hints_depend_on_the_items_picked_so_far(driver: Driver, screen: Any) ->
     screen.controller.prompts.answer(next(pick for pick in inquiry.targets if pick[0] == "card"))
     text = plain_text(told(screen))
     for pick in inquiry.targets:
-        assert screen.table.names.plain(inquiry.name_of(pick)) in text
+        assert screen.table.names.to_plain_text(inquiry.pick_name(pick)) in text
     assert "takes the last choice back" in text
     while inquiry.targets:
         screen.controller.prompts.answer(inquiry.targets[0])

@@ -93,14 +93,14 @@ def test_the_lesson_of_midnight_can_be_finished_by_picking_highlighted_items(
             assert gap_between(screen.controller.coach.rect, overlaps) >= 0, (
                 "it does not lie over what is to be pressed"
             )
-        if screen.controller.reading and kind_of is MousePerson:
+        if screen.controller.is_reading and kind_of is MousePerson:
             driver.click(screen.controller.coach.next)
-        elif screen.controller.reading:
+        elif screen.controller.is_reading:
             driver.key("ENTER")
-        elif screen.controller.lesson.deed:
+        elif screen.controller.lesson.task:
             offer(driver, screen, kind_of is KeyPerson)
         else:
-            told_to(person, next(iter(screen.controller._open()), None))
+            told_to(person, next(iter(screen.controller._open_picks()), None))
     assert told == [each.title for each in LESSONS]
     state = screen.controller.match.source.table.state
     assert state.winners == (OWN,) and screen.table.model.state.digest() == state.digest()
@@ -209,5 +209,5 @@ def test_the_coach_of_midnight_covers_no_item_that_the_player_needs(driver: Driv
 
 def test_every_lesson_of_midnight_has_a_text_and_an_action() -> None:
     assert 10 * 60 / len(LESSONS) >= 25, "so many seconds each has of ten minutes"
-    assert all(each.short for each in LESSONS if each.picks is not None or each.deed)
+    assert all(each.short for each in LESSONS if each.picks is not None or each.task)
     assert all(each.spot for each in LESSONS if each.picks is None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from client.games.midnight.lesson.setup import NAMES, OWN, TOMAS, VERA, held_kind, prepared
+from client.games.midnight.lesson.setup import NAMES, OWN, TOMAS, VERA, held_kind, prepared_match
 from core.engine.game import Decision
 from core.engine.hidden.hand import held, name_card
 from core.engine.local_match import LocalMatch
@@ -51,7 +51,7 @@ def pupil(table: LocalMatch[Midnight]) -> Decision:
 
 def played() -> tuple[Midnight, list[Any]]:
     """Return the final state of the match, and all its events."""
-    table, told = prepared(), []
+    table, told = prepared_match(), []
     state = table.state
     while not state.over:
         decisions = {}
@@ -67,7 +67,7 @@ def played() -> tuple[Midnight, list[Any]]:
 
 
 def test_the_player_starts_with_everything_the_lessons_need() -> None:
-    table = prepared()
+    table = prepared_match()
     state, secrets = table.state, table.secrets[OWN]
     assert state.current == OWN and state.tense and len(state.seats) == len(NAMES)
     assert all(held_kind(state, OWN, secrets, wanted) for wanted in (CANNON, UPGRADE, SHIELD, BUILD))

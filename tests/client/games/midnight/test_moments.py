@@ -33,31 +33,31 @@ def screen(driver: Driver) -> Any:
 
 def begin(screen: Any, event: Any) -> None:
     """Show the animations before an event, apply it, and begin those after it."""
-    before, after = screen.table.narrator.shots(event)
+    before, after = screen.table.narrator.event_steps(event)
     screen.timeline.play(sequence(*before))
     screen.timeline.skip_all()
     if isinstance(event, e.WorthLost):
         screen.table.model.state.worth[event.seat] -= event.amount
-    screen.table.narrator.change(event, quick=True)
+    screen.table.narrator.show_event(event, quick=True)
     screen.timeline.play(sequence(*after))
 
 
 def test_a_dispute_is_animated_across_the_clock(driver: Driver, screen: Any) -> None:
     front, mine, theirs = screen.table.board.front, (copy(2, CANNON), copy(2, JAM)), (copy(3, SHIELD), copy(3, CANNON))
-    before, _ = screen.table.narrator.shots(e.DisputeBegan(2, 3, mine, theirs))
+    before, _ = screen.table.narrator.event_steps(e.DisputeBegan(2, 3, mine, theirs))
     screen.timeline.play(sequence(*before))
     driver.pass_time(0.1)
     assert front.visible and not front.up and front.sides == ((2, mine), (3, theirs))
     assert screen.table.board.disputed == (2, 3)
     screen.timeline.skip_all()
-    screen.table.narrator.change(e.DisputeBegan(2, 3, mine, theirs), quick=True)
+    screen.table.narrator.show_event(e.DisputeBegan(2, 3, mine, theirs), quick=True)
     assert front.up and front.step == READY
-    screen.table.narrator.change(e.CardCancelled(3, theirs[1], mine[1]), quick=True)
+    screen.table.narrator.show_event(e.CardCancelled(3, theirs[1], mine[1]), quick=True)
     assert front.struck == {theirs[1]} and front.step == AIM
-    screen.table.narrator.change(e.Attacked(2, 3, 4, 2, 2), quick=True)
+    screen.table.narrator.show_event(e.Attacked(2, 3, 4, 2, 2), quick=True)
     assert front.step == FIRE and front.words == "Ilse: attack 4 against 2, 2 damage"
     driver.step()
-    screen.table.narrator.change(e.TurnBegan(3, 9), quick=True)
+    screen.table.narrator.show_event(e.TurnBegan(3, 9), quick=True)
     assert not front.visible and screen.table.board.disputed == (0, 0)
 
 
@@ -83,7 +83,7 @@ def test_a_seal_appears_for_a_new_pact_and_shatters_for_a_broken_one(driver: Dri
 
 def test_the_die_tumbles_and_stops_at_the_rolled_face(driver: Driver, screen: Any) -> None:
     event = e.TensionRolled(2, 4, "conflict")
-    screen.timeline.play(sequence(*screen.table.narrator.shots(event)[0]))
+    screen.timeline.play(sequence(*screen.table.narrator.event_steps(event)[0]))
     seen = set()
     for _ in range(70):
         driver.window._dispatch_updates(1 / 60)
@@ -91,7 +91,7 @@ def test_the_die_tumbles_and_stops_at_the_rolled_face(driver: Driver, screen: An
     assert seen >= {0, 1, 2, 3, 4, 5}
     driver.pass_time(1.0)
     assert screen.table.board.dice.tumbling == 3  # the fourth face
-    screen.table.narrator.change(event, quick=True)
+    screen.table.narrator.show_event(event, quick=True)
     assert screen.table.board.dice.rolled == "conflict" and screen.table.board.dice.tumbling == -1
     assert "Conflict ensues" in screen.table.board.dice.value_text()
 
@@ -117,7 +117,7 @@ def test_the_clock_strikes_after_a_pause_and_all_gauges_drain_together(driver: D
     losses = [e.WorthLost(1, 1, "sunset"), e.WorthLost(2, 1, "sunset"), e.WorthLost(3, 1, "sunset")]
     screen.table.refresh()
     after = state.clone()
-    screen.table.narrator.tell(
+    screen.table.narrator.queue_step(
         state.clone(), after, [e.ClockTicked(4, "die"), *losses], [after.clone()] * 4, lambda: None
     )
     driver.pass_time(0.3)
@@ -135,7 +135,7 @@ def test_the_clock_strikes_after_a_pause_and_all_gauges_drain_together(driver: D
     screen.table.narrator.skip_all()
     driver.step()
     assert not strike.visible and strike.lost == {1: 1, 2: 1, 3: 1}
-    screen.table.narrator.change(e.GlobalConflict(1), quick=True)
+    screen.table.narrator.show_event(e.GlobalConflict(1), quick=True)
     assert not strike.on
 
 
@@ -160,7 +160,7 @@ def test_an_upgrade_can_be_chosen_while_the_clock_strikes_and_tab_shows_the_tabl
     driver.key("TAB")
     assert not strike.peeking
     driver.key("4")
-    assert inquiry.answers == [("dial", 3)] and strike.options["dial", 3].on
+    assert inquiry.answers == [("dial", 3)] and strike.options["dial", 3].is_chosen
     assert strike.taking.enabled and strike.taking.text == "Take Research"
     driver.click(strike.options["dial", 0])
     assert inquiry.answers == [("dial", 0)] and strike.taking.text == "Take Might"

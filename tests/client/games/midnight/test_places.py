@@ -59,7 +59,7 @@ def test_pointing_at_a_place_shows_its_gain_and_a_second_press_plays_the_card(dr
     card = lift(screen)
     tray = screen.table.board.trays[1, 3]
     driver.move(tray)
-    assert tray.aimed and screen.controller.prompts.view.preview.pick == ("border", 3)
+    assert tray.is_aimed and screen.controller.prompts.view.preview.pick == ("border", 3)
     assert screen.controller.prompts.view.preview.value_text() == " ".join(
         filter(None, gains.gain(inquiry, ("border", 3))[1:3])
     )

@@ -29,7 +29,7 @@ def test_picks_lead_only_to_legal_decisions_of_midnight(seats: int) -> None:
             while inquiry.decision is None or (inquiry.targets and dice.uniform(2)):
                 targets = inquiry.targets
                 assert targets, (inquiry.asked_of.kind, inquiry.answers)
-                assert all(inquiry.name_of(pick) for pick in targets)
+                assert all(inquiry.pick_name(pick) for pick in targets)
                 inquiry.answer(targets[dice.uniform(len(targets))])
                 assert inquiry.sentence()
             game.check(state, seat, inquiry.decision)
@@ -66,7 +66,7 @@ def test_a_pair_pays_the_worth_of_the_ruleset() -> None:
     seat, ask = next(iter(GAME.asks(table.state).items()))
     inquiry = MidnightPrompt(table.state, seat, table.secrets[seat], ask)
     inquiry.state.rules = RULESETS.of(RULESETS.compose([(("numbers", "pair_worth"), "9")]))
-    assert inquiry.name_of((PAIR, 0)) == "A pair, for 9 Worth"
+    assert inquiry.pick_name((PAIR, 0)) == "A pair, for 9 Worth"
 
 
 def test_an_unavailable_pick_gives_the_reason_and_changes_nothing() -> None:

@@ -59,7 +59,7 @@ def test_a_replay_of_midnight_shows_all_hands_one_hand_or_none(driver: Driver) -
     screen.controller.go_to(Place(step))
     state = screen.controller.frames.states[step]
     held = {
-        seat: sorted(copy for copy, _ in hand.held(state, seat, screen.controller.frames.knowledge(seat)))
+        seat: sorted(copy for copy, _ in hand.held(state, seat, screen.controller.frames.known_faces(seat)))
         for seat in (1, 2)
     }
     assert all(copies and all(copies) for copies in held.values()), "the audit has opened every card"
@@ -73,7 +73,7 @@ def test_a_replay_of_midnight_shows_all_hands_one_hand_or_none(driver: Driver) -
     closed = (0, 1)
     assert screen.table.hand.texture(closed, True).width > screen.table.hand.texture(closed, False).width
     assert screen.table.hand.text(closed) == "Hidden card"
-    screen.controller.view_of(NONE)
+    screen.controller.set_view(NONE)
     assert not any(spot.copy for _, spots in screen.table.hands.rows() for spot in spots if not spot.open)
     assert "face down" in laid.value_text()
     driver.key("F2")
@@ -85,7 +85,7 @@ def test_a_spectator_hears_the_victory_sound(driver: Driver) -> None:
     heard: list[str] = []
     screen.ui.on_feedback = heard.append
     for screen.table.names.own in (0, 1, 2):
-        screen.table.sound_of(e.MatchEnded(2, "economy"))
+        screen.table.play_event_sound(e.MatchEnded(2, "economy"))
     assert heard == ["won", "lost", "won"]
 
 

@@ -54,7 +54,7 @@ def test_pact_offers_are_shown_next_to_the_decision(driver: Driver) -> None:
     until_asked(driver, screen, "act")
     assert "offers you" not in screen.controller.prompts.view.preview.words
     screen.controller.prompts.inquiry.state.offers[2] = screen.table.model.state.offers[2] = ((1, 1), (1, 2), (3, 2))
-    screen.controller.prompts.ask()
+    screen.controller.prompts.show_question()
     told = plain_text(screen.controller.prompts.view.preview.words)
     assert "Ilse offers you a Pact, on your card." in told and "Ilse offers you a Pact, on their card." in told
     assert "Answer under Orders" in told and "Marek" not in told
@@ -65,13 +65,13 @@ def test_the_flips_of_a_duel_are_shown(driver: Driver) -> None:
     screen = sit_down(driver, "duel")
     until_asked(driver, screen)
     screen.table.board.dice.rolled = "tick"
-    screen.table.narrator.stage(e.MidnightCame(1))
+    screen.table.narrator.show_overlays(e.MidnightCame(1))
     assert screen.table.board.dice.rolled == ""  # no die is rolled any more
     assert (
-        screen.table.narrator.shots(e.Flipped(1, ((1, 3), (3, 60))))[0]
-        and not screen.table.narrator.shots(e.Flipped(2, ()))[0]
+        screen.table.narrator.event_steps(e.Flipped(1, ((1, 3), (3, 60))))[0]
+        and not screen.table.narrator.event_steps(e.Flipped(2, ()))[0]
     )
-    screen.table.narrator.stage(e.Flipped(1, ((1, 3), (3, 60))))
+    screen.table.narrator.show_overlays(e.Flipped(1, ((1, 3), (3, 60))))
     assert [screen.table.board.panels[seat].flipped for seat in (1, 2, 3)] == [3, 0, 60]
     driver.step()
     screen.table.narrator.stop()
@@ -97,7 +97,7 @@ def test_standing_orders_are_restored_when_a_match_is_resumed(driver: Driver) ->
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     inquiry.state.offers[1] = ((2, 1),)
-    screen.controller.hear(MatchResumed(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
+    screen.controller.process_message(MatchResumed(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
     assert (
         screen.controller.prompts.view.controls.orders.offers == ((2, 1),)
         and screen.controller.prompts.view.controls.orders.dials == ()
@@ -108,5 +108,5 @@ def test_standing_orders_are_restored_when_a_match_is_resumed(driver: Driver) ->
     screen.controller.prompts.answer(STOP)
     assert decided[0].offers == ((2, 1),)  # without them the first choice would withdraw what was offered
     order_upgrades(inquiry.secrets, (3, 0))
-    screen.controller.hear(MatchResumed(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
+    screen.controller.process_message(MatchResumed(inquiry.state, inquiry.secrets, "turn 3", inquiry.state.t, b""))
     assert screen.controller.prompts.view.controls.orders.dials == (3, 0)

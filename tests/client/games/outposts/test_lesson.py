@@ -42,14 +42,14 @@ def test_the_lesson_of_outposts_can_be_finished_by_picking_highlighted_items(
         if screen.controller._parted:
             break
         lesson = screen.controller.lesson
-        if lesson is None or screen.controller.prompts.inquiry is None or not screen.controller.prompts.open:
+        if lesson is None or screen.controller.prompts.inquiry is None or not screen.controller.prompts.is_open:
             driver.step()
             continue
         if lesson.title not in told:
             told.append(lesson.title)
-        if screen.controller.reading:
+        if screen.controller.is_reading:
             driver.click(screen.controller.coach.next) if kind is Mouse else driver.key("ENTER")
-        elif left := screen.controller._open():
+        elif left := screen.controller._open_picks():
             person.pick(left[0])
         else:
             person.lock_in()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from client.games.outposts.prompts import OutpostsPrompt
-from client.games.outposts.tooltips import spelled
+from client.games.outposts.tooltips import spell_icons
 from client.ui.richtext import parse
 from core.bots.random_bot import Dice
 from core.bots.registry import BOTS
@@ -33,9 +33,9 @@ def test_arbitrary_picks_lead_only_to_legal_decisions_of_outposts(seats: int, bo
             inquiry = OutpostsPrompt(table.state, seat, table.secrets[seat].copy(), ask)
             while inquiry.targets and (inquiry.decision is None or dice.uniform(3)):
                 pick = inquiry.targets[dice.uniform(len(inquiry.targets))]
-                assert inquiry.name_of(pick)
+                assert inquiry.pick_name(pick)
                 assert all(number >= 0 for _, number in inquiry.paid(pick))
-                assert parse(inquiry.price(pick)) is not None and "nothing" not in spelled(inquiry.gives(pick))
+                assert parse(inquiry.price(pick)) is not None and "nothing" not in spell_icons(inquiry.gives(pick))
                 inquiry.answer(pick)
             assert inquiry.decision is not None, (ask, inquiry.answers)
             GAME.check(table.state, seat, inquiry.decision)

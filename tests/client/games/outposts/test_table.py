@@ -66,7 +66,7 @@ def test_razeable_places_are_marked_with_the_attacker(driver: Driver) -> None:
             assert can == affords_marks(state, seat, RAID, posts.defence(state, place))
         marked += bool(found)
         if found:
-            assert screen.table.names.who(found[0][0]) in plain_text(screen.table.board.tiles[place].explain())
+            assert screen.table.names.plain_name(found[0][0]) in plain_text(screen.table.board.tiles[place].explain())
     for owner in state.seats:
         for copy in state.hold[owner]:
             cost = actions.defence(state, owner, copy)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from client.app.app import App
-from client.app.launch import deal
+from client.app.launch import start_solo_session
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.screens.end import EndScreen
@@ -35,12 +35,14 @@ from tests.support.kit import EXAMPLES, forget
 def test_a_game_file_is_opened_played_over_three_processes_and_watched_again(
     driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     monkeypatch.chdir(EXAMPLES)
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
-    program = App(driver.window, Settings(name="Ada"), None, partial(deal, keep=tmp_path / "matches"), tmp_path)
-    program.menu()
+    program = App(
+        driver.window, Settings(name="Ada"), None, partial(start_solo_session, keep=tmp_path / "matches"), tmp_path
+    )
+    program.show_menu()
     driver.step()
     driver.click("Solo against bots")
     field = driver.screen.ui.find("Game", Choice)

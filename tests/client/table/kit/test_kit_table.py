@@ -13,7 +13,7 @@ from client.session.spectator_session import MatchFound
 from client.table.kit import animation
 from client.table.kit.board import KitBoard
 from client.table.kit.looks import CardLook, looks_of
-from client.table.kit.zones import PLAYED, Spot, zones_of
+from client.table.kit.zones import PLAYED, CardSpot, find_zones
 from client.table.replay.timeline import Place
 from client.table.screens import live_screen
 from client.ui.easing import parallel
@@ -75,7 +75,7 @@ def test_a_whole_match_is_played_by_mouse_and_by_keys(driver: Driver, game: Game
     told = [plain_text(line.markup) for line in screen.table.story.log.lines]
     assert any("match is over after" in line for line in told)
     for seat, plate in board_of(screen).plates.items():
-        assert f"{screen.table.names.who(seat)}" in plate.value_text()
+        assert f"{screen.table.names.plain_name(seat)}" in plate.value_text()
 
 
 @every
@@ -97,7 +97,9 @@ def test_everything_has_its_place_at_any_number_of_seats_and_size(driver: Driver
                     assert screen.ui.window.inset(-1).intersection(one)[2:] == pytest.approx(one[2:]), (
                         "inside the window"
                     )
-                    assert not any(one.overlap(other).w * one.overlap(other).h > 1 for other in areas[i + 1 :])
+                    assert not any(
+                        one.intersection(other).w * one.intersection(other).h > 1 for other in areas[i + 1 :]
+                    )
                 for copy, place in board.cards.items():
                     if place.visible:
                         spot = board.plan.spots[copy]
@@ -116,10 +118,10 @@ def test_sealed_cards_lie_face_down_and_are_opened_together(driver: Driver, game
     screen.timeline.speed = 1.0
     driver.pass_time(2)
     state = screen.table.model.state
-    assert board.facts.hides(state) and 1 not in board.facts.sealed(state)
+    assert board.facts.hides_hand_choices(state) and 1 not in board.facts.sealed_seats(state)
     assert not [spot for spot in board.plan.spots.values() if spot.where == PLAYED]
     driver.key("1", "ENTER")
-    assert screen.table.model.locked and 1 in board.facts.sealed(screen.table.model.state)
+    assert screen.table.model.locked and 1 in board.facts.sealed_seats(screen.table.model.state)
     flown = 0
     for _ in range(200):
         driver.step()
@@ -140,17 +142,17 @@ def test_a_card_flies_from_the_row_to_the_plate(driver: Driver, game: Game) -> N
     driver.step(frames=2)
     board = board_of(screen)
     copy = screen.table.model.state.row[0]
-    assert board.plan.spots[copy] == Spot("row")
+    assert board.plan.spots[copy] == CardSpot("row")
     driver.click(board.cards[copy])
     driver.key("ENTER")
     seen: set[frozenset[int]] = set()
     for _ in range(400):
         driver.step()
         seen.add(board.facts.in_flight)
-        if board.plan.spots[copy] == Spot("taken", 1):
+        if board.plan.spots[copy] == CardSpot("taken", 1):
             break
     assert frozenset((copy,)) in seen and board.facts.in_flight == frozenset()
-    assert board.plan.spots[copy] == Spot("taken", 1) and "Taken: You" in board.cards[copy].explain()
+    assert board.plan.spots[copy] == CardSpot("taken", 1) and "Taken: You" in board.cards[copy].explain()
 
 
 @every
@@ -246,7 +248,7 @@ def test_a_card_in_the_log_is_explained(driver: Driver, game: Game) -> None:
     line = screen.table.story.log.lines[-1].markup
     copy = screen.table.model.state.row[0]
     assert f"{{@card {copy}}}" in line
-    assert plain_text(str(screen.table.tip(f"card {copy}"))).startswith(
+    assert plain_text(str(screen.table.link_tip(f"card {copy}"))).startswith(
         game.card(screen.table.model.state, copy).capitalize()
     )
 
@@ -306,8 +308,8 @@ def test_the_places_are_planned_once_for_each_change(
     until_asked(driver, screen, "take")
     driver.step(frames=2)
     board = board_of(screen)
-    planned, plan = [], board.planned
-    monkeypatch.setattr(board, "planned", lambda *given: planned.append(given) or plan(*given))
+    planned, plan = [], board.make_plan
+    monkeypatch.setattr(board, "make_plan", lambda *given: planned.append(given) or plan(*given))
     board.refresh()
     driver.step()
     assert len(planned) == 1
@@ -320,9 +322,9 @@ def test_the_places_are_planned_once_for_each_change(
     screen.table.narrator.following = screen.table.model.state
     planned.clear()
     copies = screen.table.model.state.row
-    spot = Spot("row")
+    spot = CardSpot("row")
     for copy in copies:
-        screen.table.narrator._move(copy, spot, Spot("taken", 1), board.plan)
+        screen.table.narrator._move(copy, spot, CardSpot("taken", 1), board.plan)
     assert not planned, "a flight needs no plan of its own"
 
 
@@ -332,4 +334,4 @@ def test_places_and_looks_of_a_game_are_read_once(driver: Driver, game: Game) ->
     first = until_asked(driver, screen, "dive")
     looks = first.looks
     assert looks is board_of(screen).facts.looks is looks_of(game.kit)  # type: ignore[attr-defined]
-    assert zones_of(game) is board_of(screen).zones  # type: ignore[arg-type]
+    assert find_zones(game) is board_of(screen).zones  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ import pytest
 
 from client.games import table_of
 from client.session.source import MatchSource
-from client.table.match.hint_path import alike
+from client.table.match.hint_path import is_same_choice
 from client.table.match.local_source import LocalSource
 from client.table.match.undo import checkpoint
 from client.table.screens import match_screen
@@ -46,7 +46,7 @@ class Table:
             assist = self.match.assist
             if assist is not None and assist._returning is not None:
                 assist._returning.wait(10)
-            elif self.match.prompts.open and not self.screen.table.busy:
+            elif self.match.prompts.is_open and not self.screen.table.is_busy:
                 return
         raise AssertionError("our seat is not asked")
 
@@ -82,10 +82,10 @@ def test_hint_points_at_answers_that_lead_to_its_decision(driver: Driver, name: 
         if hint.path:
             driver.step()
             assert table.match.assist.frames.at, "something is framed"
-            prompt = table.match.prompts.view.hints.question_of(asked)
+            prompt = table.match.prompts.view.hints.fresh_prompt(asked)
             for answer in hint.path[len(prompt.history) :]:  # a prompt may begin with a proposal
                 prompt.answer(answer)
-            assert alike(prompt.decision, wanted)
+            assert is_same_choice(prompt.decision, wanted)
             found += 1
         table.play(1)
         assert not table.match.assist.panel.visible, "a hint ends with its question"
@@ -98,7 +98,7 @@ def test_hint_can_be_chosen_with_its_button(driver: Driver) -> None:
     table.hint()
     driver.click("Choose it")
     driver.step()
-    assert table.match.prompts.inquiry.decision is not None and table.match.prompts.open, "chosen, but not locked in"
+    assert table.match.prompts.inquiry.decision is not None and table.match.prompts.is_open, "chosen, but not locked in"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -128,7 +128,7 @@ def test_undo_can_be_repeated_back_to_the_first_question(driver: Driver) -> None
         driver.click(table.match.assist.undo_button)
         table.wait()
     assert table.match.prompts.asked.state.t == first
-    assert table.match.assist.why_not and not table.match.assist.undo_button.enabled
+    assert table.match.assist.undo_refusal and not table.match.assist.undo_button.enabled
     driver.key("U")
     assert table.match.prompts.asked.state.t == first
 
@@ -140,11 +140,13 @@ class Undone:
         self.drain, self.decide, self.take_back, self.close = (
             source.drain, source.decide, source.take_back, source.close,
         )  # fmt: skip
-        self.chat, self.propose, self.adjourn, self.end = source.chat, source.propose, source.adjourn, source.end
+        self.chat, self.propose, self.adjourn, self.vote_to_end = (
+            source.chat, source.propose, source.adjourn, source.vote_to_end,
+        )  # fmt: skip
         self.library = self.kept = self.home = None
-        self.timer, self.alone, self.undoable, self.undo = 0, True, True, undo
+        self.timer, self.has_only_bots, self.can_undo, self.undo = 0, True, True, undo
 
-    def before(self, t: int) -> MatchSource:
+    def rewind_to(self, t: int) -> MatchSource:
         """Return what the undo returns."""
         return self.undo()
 
@@ -209,7 +211,12 @@ class _WithPeople:
         self.drain, self.decide, self.take_back, self.close = (
             source.drain, source.decide, source.take_back, source.close,
         )  # fmt: skip
-        self.chat, self.propose, self.adjourn, self.end = source.chat, source.propose, source.adjourn, source.end
+        self.chat, self.propose, self.adjourn, self.end = (
+            source.chat,
+            source.propose,
+            source.adjourn,
+            source.vote_to_end,
+        )
         self.library = self.kept = self.home = None
         self.timer = 0
 
@@ -220,7 +227,7 @@ def test_match_with_people_has_neither_hint_nor_undo(driver: Driver) -> None:
     assert table.match.assist is None
     driver.key("J")
     driver.key("U")
-    assert table.match.prompts.open
+    assert table.match.prompts.is_open
     assert not [each for each in table.screen.ui.widgets() if "Hint" in each.name or "Undo" in each.name]
 
 

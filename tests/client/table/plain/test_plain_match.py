@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from client.app.app import App
-from client.app.launch import deal
+from client.app.launch import start_solo_session
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.screens.end import EndScreen
@@ -67,7 +67,7 @@ def test_a_whole_match_is_played_at_the_plain_table_by_mouse_and_by_keys(driver:
         plate.scores == [("Points", str(state.points[seat]))] for seat, plate in screen.table.seats.plates.items()
     )
     assert "The match is over" in driver.said[-1] or any("The match is over" in line for line in driver.said)
-    ending = screen.controller.ending()
+    ending = screen.controller.make_ending()
     assert ending.why == f"Points {max(state.points)}" and ending.note == "after 5 steps"
 
 
@@ -161,7 +161,7 @@ def test_a_decision_can_be_locked_in_withdrawn_and_changed(driver: Driver) -> No
     )
     driver.key("ENTER")
     assert not screen.table.model.locked and screen.controller.prompts.inquiry.chosen.words == "scissors"
-    screen.controller.hear(Refusal("Too late to take it back."))
+    screen.controller.process_message(Refusal("Too late to take it back."))
     assert "Too late" in plain_text(screen.table.prompt.text) and "Too late to take it back." in driver.said
     driver.key("ESCAPE", "ESCAPE")
     driver.find("Leave the match")
@@ -172,9 +172,9 @@ def test_the_plain_table_explains_waiting_like_every_table(driver: Driver) -> No
     screen = sit_down(driver, GAME)
     driver.step()
     peers = (LinkStatus(2, True, 12), LinkStatus(3, True, 0))
-    screen.controller.hear(TableStatus(peers, (AwaitedSeat(2, "commit", 21),), possible=((1, 3),)))
+    screen.controller.process_message(TableStatus(peers, (AwaitedSeat(2, "commit", 21),), possible=((1, 3),)))
     driver.step()
-    assert screen.controller.away.visible and screen.table.seats.plates[2].doing()[1] == "silent for 0:12"
+    assert screen.controller.away.visible and screen.table.seats.plates[2].activity()[1] == "silent for 0:12"
     driver.key("F2")
     assert "Ilse: has not chosen yet, 0:21" in screen.controller.fairness.seats.value_text()
     driver.key("ESCAPE", "F1")
@@ -191,9 +191,9 @@ def test_the_plain_table_explains_waiting_like_every_table(driver: Driver) -> No
 def test_the_plain_table_logs_every_event_of_a_step(driver: Driver) -> None:
     screen = sit_down(driver, find("midnight"), 3, speed=1.0)
     person = KeyPerson(driver, screen)
-    while screen.table.narrator.busy or not person.decide():
+    while screen.table.narrator.is_busy or not person.decide():
         driver.window._dispatch_updates(1 / 60)
-    while not screen.table.narrator.busy:
+    while not screen.table.narrator.is_busy:
         driver.step()
     driver.step()
     before = screen.table.model.state.t
@@ -201,7 +201,7 @@ def test_the_plain_table_logs_every_event_of_a_step(driver: Driver) -> None:
     driver.key("SPACE")
     assert len(screen.table.story.log.lines) == lines + 1 and screen.table.told.text
     driver.key("F")
-    assert not screen.table.narrator.busy and screen.table.model.state.t > before
+    assert not screen.table.narrator.is_busy and screen.table.model.state.t > before
 
 
 # The program ----------------------------------------------------------------------------------------------------------
@@ -221,11 +221,13 @@ def test_a_player_can_go_from_the_menu_to_a_verified_record_and_its_replay(
     """`python -m tests.support.games.rock_paper_scissors` runs with a bot in a separate process."""
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setattr(processes, "program", "tests.support.games.rock_paper_scissors")
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
-    program = App(driver.window, Settings(name="Ada"), None, partial(deal, keep=tmp_path / "matches"), tmp_path)
-    program.menu()
+    program = App(
+        driver.window, Settings(name="Ada"), None, partial(start_solo_session, keep=tmp_path / "matches"), tmp_path
+    )
+    program.show_menu()
     driver.step()
     driver.click("Solo against bots")
     driver.screen.game.choose(list(GAMES).index(GAME.name))
@@ -244,7 +246,7 @@ def test_a_player_can_go_from_the_menu_to_a_verified_record_and_its_replay(
             wait(driver, screen)
     driver.step()
     end = driver.screen
-    assert isinstance(end, EndScreen) and end.record is not None and "nothing to audit" in end.fair()
+    assert isinstance(end, EndScreen) and end.record is not None and "nothing to audit" in end.fairness_note()
     checked = verify(read(end.record), GAME)
     assert checked.complete and checked.digest == screen.table.model.state.digest() == screen.table.model.digest
     driver.click("Check the record")

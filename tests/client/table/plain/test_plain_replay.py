@@ -74,7 +74,7 @@ def test_a_replay_without_cards_can_jump_anywhere(driver: Driver) -> None:
     driver.key("PAGEDOWN", "PAGEDOWN")
     shows(screen, 2)
     assert plain_text(screen.table.told.text) == plain_text(screen.controller.replay_timeline.entries[1].words)
-    y = screen.controller.bar.scrub.line().center[1]
+    y = screen.controller.bar.scrub.line_rect().center[1]
     driver.click((screen.controller.bar.scrub.x_of(screen.controller.replay_timeline.position(Place(4)) + 0.5), y))
     shows(screen, 4)
     driver.key("N", "COMMA")
@@ -117,7 +117,7 @@ def test_a_plain_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
     assert hand(1) == cards[1] and hand(2) == cards[2]
     driver.click(screen.table.seats.plates[2])
     assert hand(2) == cards[2] and "hidden card" in hand(1)
-    screen.controller.view_of(NONE)
+    screen.controller.set_view(NONE)
     assert "hidden card" in hand(1) and "hidden card" in hand(2)
     driver.key("H")
     assert not screen.table.story.visible and not screen.table.seats.visible
@@ -147,4 +147,4 @@ def test_a_spectator_screen_follows_a_running_match_at_the_plain_table(driver: D
     driver.step(frames=2)
     screen.controller.go_to(screen.controller.replay_timeline.end)
     shows(screen, 5)
-    assert not screen.controller.live
+    assert not screen.controller.is_live

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from client.app.app import App
-from client.app.launch import deal
+from client.app.launch import start_solo_session
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.screens.end import EndScreen
@@ -47,7 +47,7 @@ def look(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """Register the sample game, with the usual look."""
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setattr(processes, "program", "tests.support.games.rock_paper_scissors")
-    monkeypatch.setattr("client.screens.backdrop._behind", lambda *args: Bare())
+    monkeypatch.setattr("client.screens.backdrop._get_backdrop", lambda *args: Bare())
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     return driver
@@ -73,14 +73,14 @@ def test_the_end_of_a_team_match_is_shown_announced_and_played_as_a_sound(look: 
     said = f"{'You' if seats == 1 else 'The team'} {'win' if won else 'lose'}{'s' if seats > 1 else ''}"
     assert f"The match is over. {said}." == plain_text(screen.table.prompt.text)
     assert [kind for kind in heard if kind in ("won", "lost")] == ["won" if won else "lost"]
-    assert {plate.doing()[1] for plate in screen.table.seats.plates.values()} == {"winner" if won else "done"}
-    ending = screen.controller.ending()
+    assert {plate.activity()[1] for plate in screen.table.seats.plates.values()} == {"winner" if won else "done"}
+    ending = screen.controller.make_ending()
     assert ending.standing.value_text().startswith(f"{'won' if won else 'lost'} You Points")
     end = EndScreen(screen.table.model, screen.controller.standing, ending, print, print, kind=screen.table.kind)
     look.show(end)
     assert any(line.startswith(f"{said}. ") for line in look.said)
-    assert "nothing to audit" in end.fair()
-    assert ("a modified program could have predicted it" in end.fair()) == (seats == 1)
+    assert "nothing to audit" in end.fairness_note()
+    assert ("a modified program could have predicted it" in end.fairness_note()) == (seats == 1)
 
 
 def test_a_spectator_hears_that_a_team_has_lost(look: Driver) -> None:
@@ -88,8 +88,8 @@ def test_a_spectator_hears_that_a_team_has_lost(look: Driver) -> None:
     heard: list[str] = []
     look.window.on_feedback = heard.append
     screen.table.names.own = 0
-    screen.table.sound_end(())
-    screen.table.sound_end((1, 2))
+    screen.table.play_end_sound(())
+    screen.table.play_end_sound((1, 2))
     assert heard == ["lost", "won"]
 
 
@@ -165,8 +165,8 @@ def test_a_tournament_of_a_team_game_cannot_be_opened_in_the_window(look: Driver
 
 def test_a_solo_match_can_be_started_resumed_and_replayed(look: Driver, tmp_path: Path) -> None:
     """The match of one seat without bots is left in the middle, resumed, played to its end, verified and replayed."""
-    program = App(look.window, SETTINGS, None, partial(deal, keep=tmp_path / "matches"), tmp_path)
-    program.menu()
+    program = App(look.window, SETTINGS, None, partial(start_solo_session, keep=tmp_path / "matches"), tmp_path)
+    program.show_menu()
     look.step()
     look.click("Solo against bots")
     look.screen.game.choose(list(GAMES).index(GAME.name))
@@ -184,7 +184,7 @@ def test_a_solo_match_can_be_started_resumed_and_replayed(look: Driver, tmp_path
             wait(look, first)
     assert first.table.model.t == 2 and not first.controller.end_shown
     first.controller.source.close()
-    (kept,) = SavedMatches(tmp_path / "matches").open()
+    (kept,) = SavedMatches(tmp_path / "matches").list_matches()
     assert kept.title == "Against the House - Ada" and "round 3 of 5" in kept.where
     program.resume(kept, ())
     screen = look.screen

@@ -70,7 +70,7 @@ def test_open_cards_are_named_if_the_game_declares_which_fields_contain_cards() 
     cabinet = find("cabinet")
     table, model = played(cabinet, 3, 5)
     reading = StateReader(model.names, model.face, lambda copy: cabinet.card(model.state, copy))
-    seen = rows(model, cabinet, *reading.first(model.state))
+    seen = rows(model, cabinet, *reading.initially_unfolded(model.state))
     for seat, name in enumerate(("You", "Ilse", "Marek"), 1):
         held = [cabinet.card(table.state, copy) for copy in table.state.hand[seat]]
         assert plain_text(seen["Hand", name].value) == ", ".join(held) and held

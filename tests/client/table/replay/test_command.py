@@ -29,8 +29,8 @@ def test_replay_opens_the_client_with_the_file(tmp_path: Path, monkeypatch: pyte
     path = tmp_path / "match.tether"
     path.write_bytes(b"any")
     done: list[object] = []
-    app = SimpleNamespace(menu=lambda: done.append("menu"), watch=done.append)
+    app = SimpleNamespace(show_menu=lambda: done.append("menu"), show_replay=done.append)
     monkeypatch.setattr(startup, "open_app", lambda: app)
-    monkeypatch.setattr(startup, "play", lambda _app: done.append("play") or 0)
+    monkeypatch.setattr(startup, "run_window", lambda _app: done.append("play") or 0)
     assert startup.main(["replay", str(path)]) == 0 and done == ["menu", path, "play"]
     assert startup.main(["replay", str(tmp_path / "none")]) == 2

@@ -41,7 +41,7 @@ def test_every_card_of_a_whole_match_is_opened_by_the_end(tmp_path: Path) -> Non
     frames = film_of(tmp_path)
     for state in frames.states:
         for seat in state.seats:
-            faces = frames.knowledge(seat).faces
+            faces = frames.known_faces(seat).faces
             closed = [faces[slot] for slot in state.piles.live(seat)]
             assert all(closed) and not set(closed) - set(state.piles.closed[seat])
 
@@ -53,7 +53,7 @@ def test_the_replay_of_an_unfinished_match_ends_at_its_last_step(tmp_path: Path)
     assert tuple(frames.digests[1:]) == digests[: frames.steps]
     last, unknown = frames.states[-1], 0
     for seat in last.seats:
-        faces = frames.knowledge(seat).faces
+        faces = frames.known_faces(seat).faces
         unknown += sum(not faces[slot] for slot in last.piles.hand[seat])
     assert unknown, "a hand that nobody opened stays closed"
 
@@ -97,7 +97,7 @@ def test_a_record_that_cannot_be_shown_gives_the_reason(tmp_path: Path, kind: st
     assert "Error" not in str(why.value) and "Traceback" not in str(why.value)
     loading = BackgroundLoad(lambda watch: load_replay(path, watch))
     loading.run()
-    assert loading.done and loading.result is None and loading.trouble == str(why.value)
+    assert loading.is_done and loading.result is None and loading.trouble == str(why.value)
 
 
 def test_a_missing_file_a_folder_and_an_unknown_game_are_reported(
@@ -120,9 +120,9 @@ def test_loading_a_replay_shows_progress_and_can_be_cancelled(tmp_path: Path) ->
     loading.start()
     assert loading.wait(60) and loading.result is not None and loading.part == 1.0
     given = BackgroundLoad(lambda watch: load_replay(path, watch))
-    given.give_up()
+    given.cancel()
     given.run()
-    assert given.done and given.result is None and given.trouble
+    assert given.is_done and given.result is None and given.trouble
 
     def fails(watch: object) -> None:
         raise ZeroDivisionError("by nothing")
@@ -148,5 +148,5 @@ def test_marks_and_log_lines_of_a_replay_are_at_the_right_steps(tmp_path: Path) 
         assert isinstance(event, e.RoundBegan if begun else e.BattleBegan)
     for step in range(frames.steps + 1):
         assert replay_timeline.step_at(replay_timeline.position(Place(step))) == Place(step)
-    assert replay_timeline.within(Place(3, 10_000)) == Place(4) and replay_timeline.within(Place(-5)) == Place(0)
-    assert replay_timeline.within(Place(10_000, 3)) == replay_timeline.end
+    assert replay_timeline.normalise(Place(3, 10_000)) == Place(4) and replay_timeline.normalise(Place(-5)) == Place(0)
+    assert replay_timeline.normalise(Place(10_000, 3)) == replay_timeline.end

@@ -66,7 +66,7 @@ def shows(screen: Any, step: int) -> None:
 def test_the_replay_bar_jumps_anywhere(driver: Driver, screen: Any) -> None:
     shows(screen, 0)
     bar = screen.controller.bar.scrub
-    y = bar.line().center[1]
+    y = bar.line_rect().center[1]
     last = screen.controller.frames.steps  # how long the match is changes with the code, whose digest it is dealt by
     for step in (last * 3 // 4, 7, last // 2, last // 2 + 1, 0, last):
         driver.click((bar.x_of(screen.controller.replay_timeline.position(Place(step)) + 0.5), y))
@@ -114,7 +114,7 @@ def test_a_replay_plays_to_the_end_and_names_the_winner(driver: Driver, screen: 
     shows(screen, screen.controller.frames.steps)
     assert lines == sorted(lines), "it only ever goes on"
     winners = screen.controller.frames.states[-1].winners
-    assert "The match is over" in screen.table.prompt.text and screen.table.names.who(winners[0]) in plain_text(
+    assert "The match is over" in screen.table.prompt.text and screen.table.names.plain_name(winners[0]) in plain_text(
         screen.table.prompt.text
     )
     driver.key("SPACE")
@@ -173,7 +173,7 @@ def test_replayed_hands_are_those_that_the_seats_had(driver: Driver, screen: Any
     for seat, spots in screen.table.hands.rows():
         assert len(spots) == state.piles.hand_size(seat)
         assert all(spot.copy in (*state.piles.closed[seat], *state.piles.shown[seat]) for spot in spots)
-    screen.controller.view_of(NONE)
+    screen.controller.set_view(NONE)
     assert all(not spot.copy for _, spots in screen.table.hands.rows() for spot in spots if not spot.open)
     assert screen.table.model.points(1) == f"{screen.table.model.points(1).rstrip('+')}+"
     driver.click(screen.table.seats.panels[3])

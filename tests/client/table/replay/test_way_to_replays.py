@@ -34,7 +34,7 @@ def app(driver: Driver, tmp_path: Path) -> Iterator[App]:
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
     app = App(driver.window, Settings(name="Ada", reduced_motion=True), None, lambda _setup, _settings: None, tmp_path)
-    app.menu()
+    app.show_menu()
     driver.step()
     yield app
 
@@ -60,11 +60,14 @@ def test_the_library_keeps_added_records(tmp_path: Path) -> None:
     library = RecordLibrary(tmp_path / "deep" / "records")
     assert library.records() == []
     match = played()[0].record
-    first, second = library.keep(match, "Toy", NAMES), library.keep(match, "Toy", ("../../Eve", 'C:\\"x"', "."))
+    first, second = (
+        library.save_record(match, "Toy", NAMES),
+        library.save_record(match, "Toy", ("../../Eve", 'C:\\"x"', ".")),
+    )
     assert first != second and {kept.path for kept in library.records()} == {first, second}
     assert first.parent == second.parent == library.folder and record.read(second) == match
     assert "Ada - Ilse - Marek" in library.records()[0].title + library.records()[1].title
-    again = {library.keep(match, "Toy", NAMES) for _ in range(3)}
+    again = {library.save_record(match, "Toy", NAMES) for _ in range(3)}
     assert len(again | {first}) == 4
     library.remove(library.records()[0])
     assert len(library.records()) == 4
@@ -75,7 +78,7 @@ def test_saved_records_can_be_replayed_and_deleted(driver: Driver, app: App) -> 
     assert isinstance(driver.screen, MatchesScreen) and not driver.find("Watch").enabled
     driver.key("ESCAPE")
     for _ in range(2):
-        kept(app).keep(played()[0].record, "Bridgefront", NAMES)
+        kept(app).save_record(played()[0].record, "Bridgefront", NAMES)
     driver.click("My matches")
     driver.key("ENTER")
     loaded(driver)
@@ -120,7 +123,7 @@ def test_a_file_from_elsewhere_is_opened_or_refused_with_a_reason(driver: Driver
 def test_reading_a_record_can_be_cancelled(driver: Driver, app: App, tmp_path: Path) -> None:
     path = tmp_path / "theirs.tether"
     record.write(path, played()[0].record)
-    app.watch(path)
+    app.show_replay(path)
     screen = driver.screen
     assert isinstance(screen, LoadScreen)
     driver.key("ESCAPE")
@@ -133,12 +136,12 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     driver.window.clear_screens()
     driver.show(match)
     match.table.model.state, match.controller.standing = played()[0].state, played()[0].standing
-    app.end(match.controller, played()[0].standing, app.menu)
+    app.show_end(match.controller, played()[0].standing, app.show_menu)
     driver.step()
     assert not driver.find("Watch again").enabled
     driver.window.pop()
-    source.kept = kept(app).keep(played()[0].record, "Bridgefront", NAMES)
-    app.end(match.controller, played()[0].standing, app.menu)
+    source.kept = kept(app).save_record(played()[0].record, "Bridgefront", NAMES)
+    app.show_end(match.controller, played()[0].standing, app.show_menu)
     driver.step()
     end = driver.screen
     assert isinstance(end, EndScreen)
@@ -148,7 +151,7 @@ def test_the_end_of_a_match_leads_to_its_replay(driver: Driver, app: App) -> Non
     assert end.explained.words.color == "text" and end.explained.words.text.endswith("The record is valid.")
     assert "1. Seat " in end.explained.words.text and "  " not in end.explained.words.text
     driver.key("ESCAPE")
-    app.colour((3, 1, 2))
+    app.set_colours((3, 1, 2))
     driver.click("Watch again")
     loaded(driver)
     assert isinstance(driver.screen, TableScreen)
@@ -163,7 +166,7 @@ def test_a_record_is_named_by_its_game_and_all_its_players(tmp_path: Path) -> No
 
     No character is replaced by another.
     """
-    kept = RecordLibrary(tmp_path / "records").keep(
+    kept = RecordLibrary(tmp_path / "records").save_record(
         played()[0].record, "The Last Tether: Bridgefront", ("Ada", "Bot Anvil", "Bot Beacon", "Ilse")
     )
     assert kept.name.endswith(" Bridgefront - Ada - Bot Anvil - Bot Beacon - Ilse.tether")

@@ -10,7 +10,7 @@ import pytest
 from client.games import table_of
 from client.screens.end import EndScreen
 from client.table.match.local_source import LocalSource
-from client.table.review.live import review_of
+from client.table.review.live import make_review
 from client.table.review.played_match import LiveCourse
 from client.table.review.review import Review
 from client.table.screens import match_screen
@@ -32,10 +32,10 @@ def ended(driver: Driver, name: str, seconds: float = 20.0) -> tuple[Any, list[i
     source = LocalSource(game, {seat: HardBot("end", seat) for seat in (2, 3)}, 1, "end", None, SEATS)
 
     def on_end(match: Any, standing: Any) -> None:
-        review = review_of(match)
+        review = make_review(match)
         review._seconds = seconds
         driver.window.push(EndScreen(
-            match.model, standing, match.ending(), lambda: None, lambda: None, kind=match.table.kind,
+            match.model, standing, match.make_ending(), lambda: None, lambda: None, kind=match.table.kind,
             review=review, on_jump=jumps.append,
         ))  # fmt: skip
 
@@ -47,7 +47,7 @@ def ended(driver: Driver, name: str, seconds: float = 20.0) -> tuple[Any, list[i
         if screen.controller.end_shown:
             break
         asked = screen.controller.prompts.asked
-        if asked is not None and screen.controller.prompts.open and not screen.table.busy:
+        if asked is not None and screen.controller.prompts.is_open and not screen.table.is_busy:
             own = asked.own.copy()
             source.decide(bot.decide(game, asked.state.clone(), 1, own), own)
             screen.controller.model.locked = True
@@ -74,7 +74,7 @@ def test_end_screen_shows_chances_decisions_and_statistics(driver: Driver, name:
     assert words and all("Better:" in text for text in words)
     driver.click(page.slots[0].jump)
     assert jumps == [page.review.costly[0].step]
-    field = page.chart._field()
+    field = page.chart._plot_rect()
     driver.click((field.x + field.w / 2, field.y + field.h / 2))
     assert len(jumps) == 2 and jumps[1] in [point.step for point in page.chart.points]
 
@@ -101,19 +101,19 @@ def test_course_forgets_what_is_undone() -> None:
     first = state.t
     for _ in range(3):
         own = source.table.secrets[1].copy()
-        course.ask(own)
+        course.record_secrets(own)
         source.decide(bot.decide(game, state.clone(), 1, own), own)
         source.drain()
         course.add(state.clone(), {1: ()}, [])
-    assert len(course.of(1).states) == 4
-    course.cut(first + 1)
-    left = course.of(1)
+    assert len(course.for_seat(1).states) == 4
+    course.truncate(first + 1)
+    left = course.for_seat(1)
     assert len(left.states) == 2 and len(left.decisions) == 1 and left.secrets(1, 0) is not None
     assert left.secrets(1, 1) is None and left.secrets(2, 0) is None
 
 
 def test_review_that_fails_is_only_empty() -> None:
     course = LiveCourse(GAMES["midnight"])
-    review = Review(course.of(1))
+    review = Review(course.for_seat(1))
     review.run()
     assert review.done and not review.chances and not review.costly

@@ -84,7 +84,7 @@ class MousePerson(Person):
     def lit_place(self, pick: tuple[str, int]) -> Place:
         """Return the highlighted place on the table for this pick."""
         places: list[Place] = self.screen.table.board.places
-        return next(place for place in places if place.pick is not None and place.takes(pick))
+        return next(place for place in places if place.pick is not None and place.accepts_pick(pick))
 
     def spot(self, place: Place, pick: tuple[str, int]) -> tuple[float, float]:
         """Return the point to press for this pick."""

@@ -87,7 +87,7 @@ def goes_anywhere(driver: Driver, table: Any, match: Again, shows: Shows, sought
     """Check a replay while moving through it by the bar, the marks, the log and the timer, up to the end."""
     screen = watched(driver, table, match.frames())
     shows(screen, 0)
-    y = screen.controller.bar.scrub.line().center[1]
+    y = screen.controller.bar.scrub.line_rect().center[1]
     for step in (60, 9, screen.controller.frames.steps, 30):
         driver.click(
             (screen.controller.bar.scrub.x_of(screen.controller.replay_timeline.position(Place(step)) + 0.5), y)
@@ -122,4 +122,4 @@ def is_followed(driver: Driver, table: Any, match: Again, shows: Shows) -> None:
     driver.step(frames=2)
     screen.controller.go_to(screen.controller.replay_timeline.end)
     shows(screen, 12)
-    assert not screen.controller.live
+    assert not screen.controller.is_live
