@@ -7,13 +7,13 @@ import pytest
 from tests.support.shapes import DEEPEST, MOST_METHODS, cycles, too_deep_or_wide
 
 GAME = "the rules of a game: its texts, its agenda and its cards are one interface to the rest"
-DECKS = "the chapter of shared decks, for any game"
+DECKS = "the rules of shared decks, for any game"
 LEVEL = "a level of the bots: values for the class above it"
 CORE = {
     "core.bots.levels.EasyBot": LEVEL,
     "core.bots.levels.NormalBot": LEVEL,
     "core.engine.hidden.card_game.CardGame": GAME,
-    "core.engine.hidden.shared_deck.chapter.SharedDecks": DECKS,
+    "core.engine.hidden.shared_deck.shared_decks.SharedDecks": DECKS,
     "core.kit.game.KitGame": GAME,
     "core.kit.game.OwnGame": GAME,
 }

@@ -342,7 +342,7 @@ class App:
         from client.games import table_of
         from client.table.screens import match_screen
         from client.table.view import Look
-        from core.games.registry import find
+        from core.games.registry import find_game
 
         game = config.game.name if config is not None else game
         s = self.settings
@@ -356,7 +356,7 @@ class App:
 
         palette = ordered(s.palette, colours)
         look = Look(palette, s.speed, s.reduced_motion, s.effects)
-        rules = config.game if config is not None else find(game)
+        rules = config.game if config is not None else find_game(game)
         screen = match_screen(table_of(rules), source, seat, look, end, leave or self.show_menu)
         screen.table.dialogs.on_settings = self.show_settings
         screen.controller.on_part = self.offer_fork

@@ -94,9 +94,9 @@ def play_match(
     moments: list[Moment] = []
     while not match.state.over and len(moments) < MAX_STEPS:
         before, own = match.state.clone(), match.secrets[seat].copy()
-        asks = game.asks(before)
+        asks = game.pending_asks(before)
         asked = None
-        if seat in asks and game.automatic(before, seat, own.copy()) is None:
+        if seat in asks and game.automatic_decision(before, seat, own.copy()) is None:
             owed = tuple(OwedEntry(each, "decision") for each in asks)
             asked = MatchEvent(DecisionRequest(before.t, asks[seat]), before, own, owed, b"")
         decisions, events = match.step()

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from client.games.entry import Entry
-from core.games.entry import Records, load
-from core.games.registry import GAMES, NAMES, PLACES, find, record_of, title_of
+from core.games.entry import RecordRegistry, load_object
+from core.games.registry import GAMES, NAMES, PLACES, find_game, record_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from client.ui.controls.choice import Option
     from core.engine.game import Game
 
-RECORDS: Records[Entry] = Records(PLACES["client"])
+RECORDS: RecordRegistry[Entry] = RecordRegistry(PLACES["client"])
 PLAIN = Entry(
     table="client.table.plain.spec:plain_table",
     rulebook="client.table.plain.rulebook:PlainBook",
@@ -104,8 +104,8 @@ def book(game: str, ruleset: str = "") -> Book:
     entry, rules = entry_of(game), base_name(game)
     from core.kit.game import KitGame
 
-    general = KIT if isinstance(find(rules), KitGame) else PLAIN
-    found: Book = _part(game, "rulebook") if entry.rulebook else general.part("rulebook")(find(rules))
+    general = KIT if isinstance(find_game(rules), KitGame) else PLAIN
+    found: Book = _part(game, "rulebook") if entry.rulebook else general.part("rulebook")(find_game(rules))
     return found.with_ruleset(ruleset)
 
 
@@ -123,8 +123,8 @@ def lesson_of(game: str) -> LessonPlan:
     lesson = entry_of(game).lesson
     if lesson is None:
         raise KeyError(game)
-    find(game)
-    found: LessonPlan = load(lesson.plan)
+    find_game(game)
+    found: LessonPlan = load_object(lesson.plan)
     return found
 
 
@@ -164,5 +164,5 @@ def _part(game: str, name: str) -> Any:  # the record names it; each caller says
     """Load a part of a game; first load its rules, so that all cards are declared."""
     from core.engine.fork import base_name
 
-    find(base_name(game))
+    find_game(base_name(game))
     return entry_of(game).part(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.games.entry import load
+from core.games.entry import load_object
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,4 +67,4 @@ class Entry:
         place = getattr(self, name)
         if not place:
             raise KeyError(name)
-        return load(place)
+        return load_object(place)

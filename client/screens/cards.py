@@ -17,7 +17,7 @@ from client.ui.controls.fields import TextField
 from client.ui.controls.layout import DESIGN_SIZE, Column, Grid, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.screen import KeyActions, Screen
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 
 COLUMNS, ROWS = 6, 3
 """Minimum number of columns and rows of a page."""
@@ -138,7 +138,7 @@ class CardsScreen(Screen):
             picture = partial(self._picture, number)
             says = partial(str, card.text)
             self.grid.add(CardButton(card.name, picture, self.card_size, partial(self.enlarge_card, number), says))
-        self.count.text = f"{count(len(self.found), 'card')}, page {self.page + 1} of {self.pages}"
+        self.count.text = f"{format_count(len(self.found), 'card')}, page {self.page + 1} of {self.pages}"
         self.before.enabled, self.before.reason = self.page > 0, "This is the first page."
         self.after.enabled, self.after.reason = self.page < self.pages - 1, "This is the last page."
 

@@ -14,7 +14,7 @@ from client.ui.controls.table import Table
 from client.ui.controls.table import TableColumn as Col
 from client.ui.hexes import Rect
 from client.ui.widget import UNLIMITED, Widget
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from lobby.players.game_titles import short_title
 
 DIALOG_WIDTH, HIGH = 470.0, 340.0
@@ -61,7 +61,7 @@ def career_panel(oldest_first: Sequence[MatchResult], on_close: Callable[[], obj
     """Return the dialog about these results."""
     ended = [result for result in oldest_first if result.rank]
     won = sum(result.won for result in ended)
-    head = f"{count(len(ended), 'match', 'matches')} finished, {won} won" if ended else "No finished match yet."
+    head = f"{format_count(len(ended), 'match', 'matches')} finished, {won} won" if ended else "No finished match yet."
     rows: Table[Tally] = Table(
         "Win rates",
         [

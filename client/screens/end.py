@@ -22,10 +22,10 @@ from client.ui.richtext import escape, plain_text
 from client.ui.screen import KeyActions, Screen
 from client.ui.widget import Widget, requested_size
 from core.engine.game import Standing
-from core.engine.hidden.audits import piles_of, unaudited
+from core.engine.hidden.audits import piles_of, unaudited_seats
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from net.cli.file_report import FileReport, report_on_file
 
 DIALOG_WIDTH = 1058.0
@@ -123,13 +123,13 @@ class EndScreen(Screen):
         """
         shown = self.shown_table
         passed = sum(audit.came == "passed" for audit in shown.audits)
-        owing = listed(map(shown.names.coloured_name, unaudited(shown.table)))
+        owing = join_list(map(shown.names.coloured_name, unaudited_seats(shown.table)))
         closed = piles_of(shown.table) is not None
         none = "No audit was seen here" if closed else "No hidden cards, so nothing to audit"
         if getattr(shown.state, "shared", None) is not None:
             none = "Every revealed card came with a proof, so no audit is needed"
-        words = f":audit: {count(passed, 'audit')} passed" if passed else f":audit: {none}"
-        words += f", {{warn}}no audit of{{/}} {owing}" if unaudited(shown.table) else ""
+        words = f":audit: {format_count(passed, 'audit')} passed" if passed else f":audit: {none}"
+        words += f", {{warn}}no audit of{{/}} {owing}" if unaudited_seats(shown.table) else ""
         digest = shown.digest.hex()
         words += f"   ·   step *{shown.t}*, digest *{digest[:4]} {digest[4:8]} {digest[8:12]} {digest[12:16]}*"
         alone = f"{{muted}}{SOLO_CHANCE_WARNING}{{/}}" if self.outcome.kind == SOLO else ""

@@ -15,7 +15,7 @@ from client.ui.controls.layout import Column, Row
 from client.ui.hexes import Rect
 from client.ui.screen import Screen
 from client.ui.widget import Widget, trigger
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from lobby.players.identity import fingerprint
 
 TILES_WIDTH = 832.0
@@ -78,7 +78,7 @@ class MenuScreen(Screen):
         ui = self.ui
         ui.put(Shade(), (0, 0, 760, 720), "low", "stretch")
         ui.put(Label("Tether", "accent", 58.0, "title"), (70, 566, 500, 76), v="middle")
-        games = listed([name.capitalize() for name in with_tables()])
+        games = join_list([name.capitalize() for name in with_tables()])
         ui.put(Label(games, "text", "heading"), (74, 536, 500, 26), v="middle")
         step = min(66.0, ENTRIES_HEIGHT / len(self.entries))
         lines = [MenuEntry(*entry, high=step - 8.0) for entry in self.entries]

@@ -17,12 +17,12 @@ from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle, theme
 from client.ui.widget import LEFT, UNLIMITED, Reactive, Widget, announce
 from core.bots.registry import LEVELS
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from lobby.players.colours import NO_COLOUR
 from lobby.players.identity import SIDE, key_picture, print_in_words
 from net.text.qr import QUIET, make_modules
 
-_LOOKING_AHEAD = listed([name.capitalize() for name in games_with_lookahead()])
+_LOOKING_AHEAD = join_list([name.capitalize() for name in games_with_lookahead()])
 LEVEL_WORDS = {
     "easy": "Easy",
     "normal": "Normal",

@@ -29,7 +29,7 @@ from client.ui.widget import Widget
 from core.engine.fork import base_name
 from core.engine.options import Value
 from core.engine.text.outcome import match_notice
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.registry import GAMES
 from lobby.players.known_players import KnownPlayers
 from lobby.room.join import RoomView
@@ -235,14 +235,14 @@ class RoomScreen(Screen):
         names = ", ".join(place.name for place in table.standing)
         game = view.game or GAMES[base_name(table.game)]
         words = match_notice(game, len(table.places))
-        changed = f"{game.title}: {count(len(view.changes), 'change')}, see House rules." if view.changes else ""
+        changed = f"{game.title}: {format_count(len(view.changes), 'change')}, see House rules." if view.changes else ""
         without = f"Without a seat: {names}." if names else ""
         self.standing.text = "\n".join(filter(None, (words, changed, without, view.notes)))
         self.half.visible = bool(view.other_half) and not view.is_bound
         if view.notes != self._aside:
             self._aside = view.notes
             self.ui.announcer.announce(escape(view.notes))
-        named = game.options.named(table.options)
+        named = game.options.values_by_name(table.options)
         chosen = {k: v for k, v in named.items() if v != game.options.table[k].default}
         chosen = merge_timer(chosen, table.settings.timer)
 

@@ -124,7 +124,7 @@ class RulesDraft:
         try:
             self.to_toml()
         except RulesetError as wrong:
-            return wrong.problems[0].why
+            return wrong.problems[0].reason
         return ""
 
     def save(self, folder: Path) -> Path:

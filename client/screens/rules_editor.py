@@ -18,8 +18,8 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions, Screen
 from client.ui.widget import announce
-from core.engine.ruleset import LONGEST_NAME, RulesetError
-from core.engine.text.words import count
+from core.engine.ruleset import MAX_NAME_LENGTH, RulesetError
+from core.engine.text.words import format_count
 from core.games.registry import GAMES
 
 CHANGED = ""
@@ -54,7 +54,9 @@ class RulesEditor(Screen):
                     columns=2, gap=8)  # fmt: skip
         self.printed = Button("As printed", self.reset, "undo")
         side = Column(self.about, self.value, keys, self.printed, gap=8, width=300)
-        self.name = TextField("Name of the rules", draft.name, "Name of your rules", max_length=LONGEST_NAME, width=240)
+        self.name = TextField(
+            "Name of the rules", draft.name, "Name of your rules", max_length=MAX_NAME_LENGTH, width=240
+        )
         self.trouble = Label("", "bad", "small", wrap=True, width=380)
         self.all = Button("Reset all", self.reset_all, "undo")
         save = Button("Save", self.save, "save", look="primary")
@@ -99,7 +101,10 @@ class RulesEditor(Screen):
         self.value.visible = self.printed.visible = known
         problem = draft.find_problem()
         if not problem and (draft.changes.options or draft.changes.cards):
-            kept = [count(len(draft.changes.options), "option"), count(len(draft.changes.cards), "new card")]
+            kept = [
+                format_count(len(draft.changes.options), "option"),
+                format_count(len(draft.changes.cards), "new card"),
+            ]
             self.trouble.text = f"Of the file stay {' and '.join(kept)}."
         else:
             self.trouble.text = problem[:1].upper() + problem[1:]

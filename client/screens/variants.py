@@ -55,19 +55,19 @@ class OptionList(ScrollList[Rule]):
         """Return the meaning of an option."""
         return (f"*{escape(self.option_name(option))}*: {escape(self.words(option.text))}\n"
                 f"{self._describe_option(option)}\n{{muted}}Usually "
-                f"{escape(option.word(option.default))}.{{/}}")  # fmt: skip
+                f"{escape(option.display_name(option.default))}.{{/}}")  # fmt: skip
 
     def _describe_option(self, option: Rule) -> str:
         """Return the current value of an option with its meaning, and then the other values."""
         now = self.option_value(option)
         others = [value for value in option.values if value != now]
         lines = [self._describe_value(option, now, "{accent}*", "*{/}")]
-        lines += [self._describe_value(option, value) for value in others if option.means(value)]
-        plain = ", ".join(option.word(value) for value in others if not option.means(value))
+        lines += [self._describe_value(option, value) for value in others if option.meaning(value)]
+        plain = ", ".join(option.display_name(value) for value in others if not option.meaning(value))
         return "\n".join([*lines, *([f"{{muted}}or{{/}} {escape(plain)}"] if plain else [])])
 
     def _describe_value(self, option: Rule, value: Value, before: str = "", after: str = "") -> str:
-        word, means = (escape(self.words(words)) for words in (option.word(value), option.means(value)))
+        word, means = (escape(self.words(words)) for words in (option.display_name(value), option.meaning(value)))
         return f"{before}{word}{after}: {means}" if means else f"{before}{word}{after}"
 
     def change(self, by: int) -> None:
@@ -82,7 +82,10 @@ class OptionList(ScrollList[Rule]):
         else:
             self.chosen[option.name] = value
         self.touch()
-        announce(self, f"{self.option_name(option)}: {option.word(value)}. {option.means(value)}".rstrip(". ") + ".")
+        announce(
+            self,
+            f"{self.option_name(option)}: {option.display_name(value)}. {option.meaning(value)}".rstrip(". ") + ".",
+        )
         if self.on_select is not None:
             self.on_select(option)
 
@@ -105,7 +108,7 @@ class OptionList(ScrollList[Rule]):
     def _paint_row(self, canvas: Canvas, rect: Rect, option: Rule, state: str) -> None:
         changed = option.name in self.chosen
         name, ink = self.option_name(option), "accent" if changed else "text"
-        word = self.words(option.word(self.option_value(option)))
+        word = self.words(option.display_name(self.option_value(option)))
         room = Rect(rect.x + 10, rect.y, rect.w - 44 - typeset.width(word, "bold"), rect.h)
         canvas.label(name, room, ink, align=0)
         canvas.label(word, rect.inset(12, 0), "accent" if changed else "muted", "body", "bold", 1)

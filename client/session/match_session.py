@@ -221,7 +221,7 @@ class MatchSession(ABC):
 
     def _decide(self, driver: Driver, decision: Decision, own: Secrets) -> None:
         if driver.secrets is not None:
-            driver.secrets.adopt(own)
+            driver.secrets.merge(own)
         driver.decide(decision)
 
     def _refuse(self, words: str) -> None:
@@ -293,7 +293,7 @@ class MatchSession(ABC):
         if isinstance(report, MatchStarted) and state is not None:
             if self._new and driver.protocol is not None:
                 table = driver.protocol.table
-                state = table.game.new(table.genesis.game_setup(table.game))
+                state = table.game.new_state(table.genesis.game_setup(table.game))
             self._shown = state.t
         if isinstance(report, DecisionRequest) and state is not None and report.t < state.t:
             return

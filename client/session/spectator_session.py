@@ -128,7 +128,7 @@ class SpectatorSession:
             return
         self._begun = True
         setup = table.genesis.game_setup(table.game)
-        state = table.game.new(setup)
+        state = table.game.new_state(setup)
         self._inbox.put(MatchFound(ReplayFrames(
             table.game, table.match, table.genesis.names, dict(setup.options), False, "", [state], [state.digest()],
             faces={seat: {} for seat in table.seats},

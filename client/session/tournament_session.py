@@ -26,7 +26,7 @@ from client.session.room_session import RoomExclusion
 from client.table.replay.frames import ProgressCallback, Unplayable
 from core.engine.game import Game
 from core.engine.options import Value
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.registry import GAMES
 from lobby.players.identity import Identity
 from lobby.players.ratings import RatedMatch, Rating, rate_players
@@ -158,7 +158,7 @@ class TournamentView(NamedTuple):
 
 def format_clock_warning(told: ClockReport) -> str:
     """Return the text of a clock warning."""
-    minutes = f"{count(told.minutes, 'minute')} left"
+    minutes = f"{format_count(told.minutes, 'minute')} left"
     return f"Round {told.round + 1}: {minutes if told.minutes else 'time is up'}."
 
 
@@ -354,7 +354,7 @@ def check_tournament(kept: StoredTournament, identity: bytes, watch: ProgressCal
     def on_record() -> None:
         nonlocal done
         done += 1
-        watch(done / (done + 4), f"{count(done, 'match', 'matches')} checked")
+        watch(done / (done + 4), f"{format_count(done, 'match', 'matches')} checked")
 
     try:
         course = file.verify(file.read(kept.folder / FILE), GAMES, on_record=on_record).course

@@ -14,8 +14,8 @@ import click
 from client.sheets.paper import CARDS, PAPERS
 from core.engine.changed_game import ChangedGame, printed_game
 from core.engine.game import Game
-from core.engine.text.catalogue import Catalogue, Printed
-from core.engine.text.words import count
+from core.engine.text.catalogue import Catalogue, CatalogueCard
+from core.engine.text.words import format_count
 from core.games.registry import record_of
 from net.cli.arguments import outfile
 from net.cli.arguments.paths import STDOUT_PATH
@@ -112,7 +112,9 @@ def order_of(game: Game, catalogue: Catalogue, seats: int, ruleset: str = "") ->
     return Order(game.title, seats, (*catalogue.cards, *sheets.extra), sheets=sheets, chapters=chapters)
 
 
-def chosen(cards: Sequence[Printed], title: str, names: str | None, types: str | None) -> tuple[Printed, ...]:
+def chosen(
+    cards: Sequence[CatalogueCard], title: str, names: str | None, types: str | None
+) -> tuple[CatalogueCard, ...]:
     """Return the cards with these names and of these types; all cards if neither is given.
 
     A card that is named is printed once at least. Raises `UsageError` for a name that no card has.
@@ -122,7 +124,7 @@ def chosen(cards: Sequence[Printed], title: str, names: str | None, types: str |
     wanted = set(_listed("--cards", names))
     called = {word: [card for card in cards if word == card.name.lower()] for word in wanted}
     groups = set(_listed("--type", types))
-    grouped = {word: [card for card in cards if word in card.groups or word in card.also] for word in groups}
+    grouped = {word: [card for card in cards if word in card.groups or word in card.other_names] for word in groups}
     for word, found in (*called.items(), *grouped.items()):
         if not found:
             raise _unknown_name_error(word, title, cards, word in wanted)
@@ -131,9 +133,9 @@ def chosen(cards: Sequence[Printed], title: str, names: str | None, types: str |
     return tuple(_at_least_one(card) if card.name in named else card for card in cards if card.name in kept)
 
 
-def _at_least_one(card: Printed) -> Printed:
-    few = card.copies._replace(least=1)
-    return card._replace(copies=few if few.of(1) else few._replace(fixed=1))
+def _at_least_one(card: CatalogueCard) -> CatalogueCard:
+    few = card.copies._replace(min_seats=1)
+    return card._replace(copies=few if few.total(1) else few._replace(fixed=1))
 
 
 def _listed(option: str, text: str | None) -> Iterator[str]:
@@ -149,7 +151,7 @@ def _listed(option: str, text: str | None) -> Iterator[str]:
     yield from found
 
 
-def _unknown_name_error(word: str, title: str, cards: Sequence[Printed], is_name: bool) -> click.UsageError:
+def _unknown_name_error(word: str, title: str, cards: Sequence[CatalogueCard], is_name: bool) -> click.UsageError:
     """Return an error about a name that no card has, with the nearest ones."""
     names = {card.name.lower(): card.name for card in cards}
     shown = names if is_name else {group: group for card in cards for group in card.groups}
@@ -187,5 +189,5 @@ def _format_size(number: int) -> str:
 def _describe_contents(counts: Counts) -> str:
     """Return what a file contains, in words."""
     parts = (("card", counts.cards), ("board", counts.boards), ("token", counts.tokens))
-    listed = ", ".join(count(number, name) for name, number in parts if number)
-    return f"{count(counts.pages, 'page')}{f' with {listed}' if listed else ''}"
+    listed = ", ".join(format_count(number, name) for name, number in parts if number)
+    return f"{format_count(counts.pages, 'page')}{f' with {listed}' if listed else ''}"

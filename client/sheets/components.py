@@ -12,7 +12,7 @@ from client.art.colour import RGB, rgb
 from client.art.paragraph import Piece
 from client.sheets import typeset
 from client.sheets.paper import Box, Size
-from core.engine.text.catalogue import INVENTED_TEXT_NOTE, Printed
+from core.engine.text.catalogue import INVENTED_TEXT_NOTE, CatalogueCard
 
 if TYPE_CHECKING:
     from client.sheets.pen import Pen
@@ -82,19 +82,19 @@ def no_tokens(seats: int) -> Sequence[Token]:
     return ()
 
 
-def no_picture(card: Printed) -> Paint | None:
+def no_picture(card: CatalogueCard) -> Paint | None:
     """Return None: the card is typeset."""
     return None
 
 
-def default_face(card: Printed, icon: str = "card", tint: RGB = SLATE, badges: Sequence[Badge] = ()) -> CardFace:
+def default_face(card: CatalogueCard, icon: str = "card", tint: RGB = SLATE, badges: Sequence[Badge] = ()) -> CardFace:
     """Return the face that the catalogue's text of a card gives."""
     _, facts, *lines = card.face.split("\n")
     kept = [line for line in lines if not line.startswith(INVENTED_TEXT_NOTE)]
     return CardFace(card.name, facts, icon, tint, tuple(badges), tuple(map(typeset.words, kept)))
 
 
-def default_back(card: Printed, seat: int) -> Back:
+def default_back(card: CatalogueCard, seat: int) -> Back:
     """Return the back that all cards of a deck share."""
     return Back(card.row[0])
 
@@ -107,12 +107,12 @@ class GameSheets:
     catalogue that is printed, which may be changed ones.
     """
 
-    face: Callable[[Printed], CardFace] = default_face
-    paint: Callable[[Printed], Paint | None] = no_picture
+    face: Callable[[CatalogueCard], CardFace] = default_face
+    paint: Callable[[CatalogueCard], Paint | None] = no_picture
     """Picture of a card, or None if the card is typeset."""
-    back: Callable[[Printed, int], Back] = default_back
+    back: Callable[[CatalogueCard, int], Back] = default_back
     """Back of a card; the seat is that of its owner, or 0 if all share the deck."""
-    extra: Sequence[Printed] = ()
+    extra: Sequence[CatalogueCard] = ()
     """Cards to cut that are not in the catalogue, such as factions."""
     boards: Callable[[int], Sequence[Board]] = no_boards
     """Boards for a number of seats."""

@@ -26,7 +26,7 @@ from client.sheets.paper import (
 )
 from client.sheets.pen import BLACK, GREY, Pen
 from client.table.book import Chapter
-from core.engine.text.catalogue import Printed
+from core.engine.text.catalogue import CatalogueCard
 
 LABEL = 8.0
 """Distance of the name of a sheet from its parts, in millimetres."""
@@ -42,7 +42,7 @@ class Order:
 
     title: str
     seats: int
-    cards: Sequence[Printed] = ()
+    cards: Sequence[CatalogueCard] = ()
     copies: int = 0
     """Number of copies of each card; 0 for as many as the game has."""
     sheets: GameSheets = PLAIN
@@ -102,11 +102,11 @@ def cards_of(order: Order) -> list[SheetCard]:
     return found
 
 
-def _copies(order: Order, card: Printed, seat: int) -> int:
+def _copies(order: Order, card: CatalogueCard, seat: int) -> int:
     """Return the copies of a card among those of a seat, or among the shared ones if the seat is 0."""
     if order.copies:
         return 0 if seat else order.copies
-    return card.copies.each if seat else card.copies.shared(order.seats)
+    return card.copies.per_deck if seat else card.copies.shared(order.seats)
 
 
 def _draw_cards(pen: Pen, order: Order, cards: Sequence[SheetCard]) -> None:

@@ -134,21 +134,20 @@ def _option_lines(options: Options, on_screen: Callable[[str], str], chosen: Cho
     else:
         yield "{muted}The other chapters give the rules with the values of this match.{/}"
     for option in options.table.values():
-        name, usual = escape(option.name.replace("_", " ")), escape(on_screen(option.word(option.default)))
+        name, usual = escape(option.name.replace("_", " ")), escape(on_screen(option.display_name(option.default)))
         values = _describe_values(option, on_screen)
         here = ""
         if chosen is not None:
-            here = (
-                f" *In this match: {escape(on_screen(option.word(effective_options(options, chosen)[option.name])))}.*"
-            )
+            value = effective_options(options, chosen)[option.name]
+            here = f" *In this match: {escape(on_screen(option.display_name(value)))}.*"
         yield f"*{name}*: {escape(on_screen(option.text))} {{muted}}({values}; default: {usual}){{/}}{here}"
 
 
 def _describe_values(option: Option, on_screen: Callable[[str], str]) -> str:
     """Return the values of an option in words, with their meanings."""
-    if not option.said:
-        return escape(option.choices())
-    told = ((on_screen(option.word(value)), on_screen(option.means(value))) for value in option.values)
+    if not option.value_texts:
+        return escape(option.valid_values_text())
+    told = ((on_screen(option.display_name(value)), on_screen(option.meaning(value))) for value in option.values)
     return escape("; ".join(f"{word}: {means}" if means else word for word, means in told))
 
 

@@ -95,7 +95,7 @@ class CardFaces(ABC):
         state: TableState = shown.state  # of a game with piles
         if shown.secrets is None or not all(slot in shown.secrets.faces for slot in state.piles.hand[shown.own]):
             return None
-        cards = hand.held(state, shown.own, shown.secrets)
+        cards = hand.held_cards(state, shown.own, shown.secrets)
         return sorted(cards, key=lambda held: (self.place_key(held[0]), held))
 
     # Rows of all hands ------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class CardFaces(ABC):
         state: TableState = self.shown.state  # of a game with piles
         out = []
         for seat in state.seats:
-            held = hand.held(state, seat, known(seat))
+            held = hand.held_cards(state, seat, known(seat))
             out.append((seat, [RowCard(0 if closed and slot else copy, not slot) for copy, slot in held]))
         return out
 

@@ -11,7 +11,7 @@ from client.session.source import TableStatus
 from client.table.seats.names import Names
 from client.ui.richtext import escape
 from core.engine.game import Decision, State
-from core.engine.hidden.secrets import Secrets, foreign
+from core.engine.hidden.secrets import Secrets, foreign_slot
 from lobby.players.known_players import KnownPlayers
 from net.records.record import MatchRecord
 
@@ -109,7 +109,7 @@ class ViewModel:
             return 0
         if owner == self.own:
             return self.secrets.faces.get(slot, 0)
-        seen = self.secrets.seen.get(foreign(owner, slot))
+        seen = self.secrets.foreign_openings.get(foreign_slot(owner, slot))
         return seen[1] if seen is not None else 0
 
     def faces(self, owner: int, entries: Iterable[int]) -> list[int]:

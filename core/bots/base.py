@@ -73,5 +73,5 @@ def position(
     if not (isinstance(rules, AgendaGame) and _has_agenda(state, rules)):
         raise TypeError(f"{game.title} has no questions")
     rules.learn(state, seat, secrets)
-    question, detail = rules.asked(state, seat)
+    question, detail = rules.pending_question(state, seat)
     return question, DecisionPosition(rules, state, seat, secrets, detail, dice, banned, weights.get(rules.name))

@@ -119,7 +119,7 @@ class Search(Generic[S, D]):
     def tried(self, number: int) -> SampledWorld[S]:
         """Return the sampled world with this number, which is the same for every candidate."""
         while number >= len(self._worlds):
-            world = self.game.imagine(self.state, self.seat, self.secrets, self.dice)
+            world = self.game.sample_world(self.state, self.seat, self.secrets, self.dice)
             luck = b"".join(self.dice.uniform(256).to_bytes(1, "little") for _ in range(32))
             others = {
                 seat: answer(self.game, self.foresight.plan, world.state, seat, world.secrets[seat], self.dice)
@@ -167,7 +167,7 @@ def _copy_secrets(own: Secrets) -> Secrets:
     twin = Secrets.__new__(Secrets)
     twin.__dict__.update(own.__dict__)
     twin.faces = dict(own.faces)
-    twin.seen = dict(own.seen)
+    twin.foreign_openings = dict(own.foreign_openings)
     twin.drafts = {}
     return twin
 
@@ -178,8 +178,8 @@ def answer(game: AgendaGame[S], plan: PlanOf[S], state: S, seat: int, own: Secre
     If the plan has none, return the forced answer, or a random one if no answer is forced.
     """
     game.learn(state, seat, own)
-    question, detail = game.asked(state, seat)
-    forced: Decision | None = question.forced(state, seat, own, *detail)
+    question, detail = game.pending_question(state, seat)
+    forced: Decision | None = question.forced_answer(state, seat, own, *detail)
     if forced is not None:
         return forced
     if question in plan:

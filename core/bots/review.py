@@ -68,7 +68,7 @@ def chances(match: PlayedMatch) -> Iterator[Chances]:
     seats = [standing.seat for standing in sorted(match.game.standing(match.states[0]), key=lambda each: each.seat)]
     last = None
     for step, state in enumerate(match.states):
-        begins = last is None and len(match.game.asks(state)) > 0
+        begins = last is None and len(match.game.pending_asks(state)) > 0
         if begins or step == len(match.states) - 1 or (last is not None and config.reached(last, state)):  # type: ignore[arg-type]
             yield Chances(step, tuple(config.value(state, seat) for seat in seats))  # type: ignore[arg-type]
             last = state

@@ -1,14 +1,14 @@
 """The framework for a game's rules: the agenda of pending work, the questions put to seats, and the steps of a match.
 
 The state contains its pending work as an *agenda* of tuples, each a name and plain values. So a match can stop for a
-decision anywhere. Each game has one registry of its rules (`GameRules`), usually called `CHAPTERS`. Every module of the
-rules registers its handlers with `@agenda("name")` and its questions as objects (see question.py):
+decision anywhere. Each game has one registry of its rules (`GameRules`), usually called `GAME_RULES`. Every module of
+the rules registers its handlers with `@agenda("name")` and its questions as objects (see question.py):
 
-    agenda, question = CHAPTERS.agenda, CHAPTERS.question
+    agenda, question = GAME_RULES.agenda, GAME_RULES.question
 
     @agenda("reset")
     def reset(step): ...
-        step.later(("draw", wants, 0, ()), ("market",))     # runs after this handler returns, in this order
+        step.schedule(("draw", wants, 0, ()), ("market",))     # runs after this handler returns, in this order
 
     @agenda("over the limit")
     def over_the_limit(step, seat):
@@ -27,10 +27,10 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, TypeVarTuple
 
 from core.engine.chance.beacon import Chance, first_beacon
 from core.engine.codec import Plain
-from core.engine.decoder import WrongShape
-from core.engine.game import Ask, Chooser, Decision, Event, IllegalDecision, Lost, Setup, SharedRules
+from core.engine.decoder import WrongShapeError
+from core.engine.game import Ask, Decision, Event, IllegalDecision, LostSeats, RandomSource, Setup, SharedRules
 from core.engine.hidden.audits import require_audits
-from core.engine.hidden.determinization import World, unsealed
+from core.engine.hidden.determinization import World, sampled_secrets
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
 from core.engine.question import AgendaState, AnyQuestion, Detail, Item, Question
@@ -46,40 +46,40 @@ D = TypeVar("D")
 S = TypeVar("S", bound=AgendaState)
 
 
-class Unfinished(RuntimeError):
+class UnfinishedMatchError(RuntimeError):
     """Raised when a match has nothing left to do but is not over.
 
     The rules of the game are at fault. The message names the step.
     """
 
 
-class Chapter(Protocol[S]):
+class RulesPart(Protocol[S]):
     """Interface between the engine and one part of a game's rules, such as its closed cards."""
 
     def carry(self, first: S, setup: Setup) -> None:
         """Prepare the state for step 1 of a match that continues an earlier one."""
 
-    def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
+    def sample_hidden(self, state: S, own: Secrets, chance: RandomSource, world: World[S]) -> None:
         """Fill in at random everything that the seat cannot know, in the sampled world `world`."""
 
 
-class DeckChapter(Chapter[S], SharedRules[S], Protocol[S]):
+class SharedDeckPart(RulesPart[S], SharedRules[S], Protocol[S]):
     """Interface of the shared-deck rules (`core.engine.hidden.shared_deck.SharedDecks`)."""
 
-    def begin(self, step: Step[S]) -> None:
+    def handle_lost_seats(self, step: Step[S]) -> None:
         """Handle the seats that are lost in this step, before any answer takes effect."""
 
     def learn(self, state: S, seat: int, own: Secrets) -> None:
         """Add to a seat's secrets the cards that it was dealt or shown."""
 
-    def forget(self, state: S) -> None:
+    def drop_questions(self, state: S) -> None:
         """Remove the pending questions about cards of the old match."""
 
-    def lay_anew(self, step: Step[S]) -> None:
+    def redeal(self, step: Step[S]) -> None:
         """Shuffle and redeal all closed cards, then ask the pending questions again."""
 
 
-class PaperChapter(Chapter[S], Protocol[S]):
+class PapersPart(RulesPart[S], Protocol[S]):
     """Interface of the rules for sealed papers (`core.engine.hidden.contracts.Papers`)."""
 
     def lapse_all(self, step: Step[S]) -> None:
@@ -137,12 +137,12 @@ class MatchDecided(Exception):
 class Step(Generic[S]):
     """One step of a match while it is resolved: the state, the random numbers and the events so far.
 
-    Each game derives its own class and sets `chapters` to its registry of rules.
+    Each game derives its own class and sets `game_rules` to its registry of rules.
     """
 
     __slots__ = ("_draws", "chance", "events", "lost", "open_piles", "state", "states")
 
-    chapters: ClassVar[GameRules]
+    game_rules: ClassVar[GameRules]
 
     def __init__(self, state: S, beacon: bytes, lost: Collection[int] = frozenset()) -> None:
         self.state = state
@@ -160,11 +160,11 @@ class Step(Generic[S]):
         self._draws: dict[int, int] = {}
 
     @property
-    def refused(self) -> Mapping[int, str]:
+    def refusals(self) -> Mapping[int, str]:
         """The lost seats whose answer was refused, each with the kind of its fault; absent seats are not included."""
-        return self.lost.refused if isinstance(self.lost, Lost) else {}
+        return self.lost.refusals if isinstance(self.lost, LostSeats) else {}
 
-    def say(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Record an event.
 
         Call this after the state has changed, so that a viewer of the step sees the event and its effect together.
@@ -173,7 +173,7 @@ class Step(Generic[S]):
         if self.states is not None:
             self.states.append(self.state.clone())
 
-    def later(self, *items: Item) -> None:
+    def schedule(self, *items: Item) -> None:
         """Put items on the agenda before all pending ones; the first of them runs first."""
         self.state.agenda.extend(reversed(items))
 
@@ -184,8 +184,8 @@ class Step(Generic[S]):
         `ValueError` if the seat has a pending question already.
         """
         state, kind = self.state, question.kind
-        if kind not in self.chapters.questions:
-            raise LookupError(f"the question {kind!r} is not declared: `NAME = CHAPTERS.question(...)`")
+        if kind not in self.game_rules.questions:
+            raise LookupError(f"the question {kind!r} is not declared: `NAME = GAME_RULES.question(...)`")
         for asking in state.asking:
             if asking[0] == seat:
                 raise ValueError(f"seat {seat} is to be asked {kind!r} and {state.asking} in one step")
@@ -200,14 +200,14 @@ class Step(Generic[S]):
         self._draws[seat] = number + 1
         return number
 
-    def begin(self) -> None:
+    def handle_lost_seats(self) -> None:
         """Handle the seats of shared decks that are lost, before any answer takes effect."""
-        if self.chapters.shared is not None:
-            self.chapters.shared.begin(self)
+        if self.game_rules.shared is not None:
+            self.game_rules.shared.handle_lost_seats(self)
 
     def run(self) -> None:
         """Run agenda items until a seat is asked a question or no item is left."""
-        state, handlers = self.state, self.chapters.agendas
+        state, handlers = self.state, self.game_rules.agendas
         agenda = state.agenda
         while agenda and not state.asking:
             item = agenda.pop()
@@ -217,29 +217,29 @@ class Step(Generic[S]):
             try:
                 handler(self, *item[1:])
             except MatchDecided as decided:
-                self._decide(decided)
+                self._end_early(decided)
 
-    def _decide(self, decided: MatchDecided) -> None:
+    def _end_early(self, decided: MatchDecided) -> None:
         self.state.asking = ()
         self.state.agenda[:] = reversed(decided.items)
 
-    def answer(self, decisions: Mapping[int, Decision]) -> None:
+    def apply_decisions(self, decisions: Mapping[int, Decision]) -> None:
         """Apply the checked decisions, in the order that the kinds of questions define."""
         try:
-            self._answer(decisions)
+            self._apply_decisions(decisions)
         except MatchDecided as decided:
-            self._decide(decided)
+            self._end_early(decided)
 
-    def _answer(self, decisions: Mapping[int, Decision]) -> None:
+    def _apply_decisions(self, decisions: Mapping[int, Decision]) -> None:
         asking, self.state.asking = self.state.asking, ()
-        questions = self.chapters.questions
+        questions = self.game_rules.questions
         asked: dict[str, dict[int, Detail]] = {}
         for seat, kind, detail in asking:
             asked.setdefault(kind, {})[seat] = detail
         kinds = sorted(asked, key=lambda kind: (questions[kind].order, kind)) if len(asked) > 1 else asked
         for kind in kinds:
             details = asked[kind]
-            questions[kind].answer_all(self, {seat: decisions[seat] for seat in details}, details)
+            questions[kind].apply_all(self, {seat: decisions[seat] for seat in details}, details)
 
 
 # Game object ----------------------------------------------------------------------------------------------------------
@@ -251,29 +251,29 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     title: str
     kind: str = FREE_FOR_ALL
     seat_counts: tuple[int, ...]
-    steps: type[Step[S]]
+    step_class: type[Step[S]]
     """The game's own subclass of `Step`, which names its registry of rules."""
     questions: Mapping[str, AnyQuestion]
     """All questions of the game by kind."""
-    shared: DeckChapter[S] | None = None
+    shared: SharedDeckPart[S] | None = None
     """The shared-deck rules, or None if the game has none.
 
     A game with shared decks publishes their keys in entry 0 of each feed.
     """
-    papers: PaperChapter[S] | None = None
+    papers: PapersPart[S] | None = None
     """The rules for sealed papers, or None if the game has none."""
-    opening: Callable[[Setup], S]
+    make_first_state: Callable[[Setup], S]
     """Function that returns the state before step 1."""
     rulesets: Rulesets[Any] | None = None
     """The changes that a ruleset may make, or None if the game takes no rulesets."""
 
     def __init_subclass__(cls) -> None:
-        if hasattr(cls, "steps"):
-            cls.questions = cls.steps.chapters.questions
-            cls.shared = cls.steps.chapters.shared
-            cls.papers = cls.steps.chapters.papers
+        if hasattr(cls, "step_class"):
+            cls.questions = cls.step_class.game_rules.questions
+            cls.shared = cls.step_class.game_rules.shared
+            cls.papers = cls.step_class.game_rules.papers
 
-    def asked(self, state: S, seat: int) -> tuple[AnyQuestion, Detail]:
+    def pending_question(self, state: S, seat: int) -> tuple[AnyQuestion, Detail]:
         """Return the question that the seat must answer, and its details.
 
         Raise `IllegalDecision` if the seat has no pending question.
@@ -283,34 +283,34 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
                 return self.questions[kind], detail
         raise IllegalDecision(seat, "decides without being asked")
 
-    def new(self, setup: Setup) -> S:
+    def new_state(self, setup: Setup) -> S:
         if setup.seats not in self.seat_counts:
             minimum, maximum = self.seat_counts[0], self.seat_counts[-1]
             raise ValueError(f"{self.title} is for {minimum} to {maximum} players, not {setup.seats}")
-        return self.opening(setup)
+        return self.make_first_state(setup)
 
-    def asks(self, state: S) -> dict[int, Ask]:
+    def pending_asks(self, state: S) -> dict[int, Ask]:
         questions = self.questions
-        return {seat: Ask(kind, detail, questions[kind].by_itself) for seat, kind, detail in sorted(state.asking)}
+        return {seat: Ask(kind, detail, questions[kind].is_automatic) for seat, kind, detail in sorted(state.asking)}
 
     def read(self, state: S, seat: int, plain: Plain) -> Decision:
-        question, _ = self.asked(state, seat)
+        question, _ = self.pending_question(state, seat)
         try:
             decision: Decision = question.read(state, plain)
             return decision
-        except WrongShape as wrong:
+        except WrongShapeError as wrong:
             raise IllegalDecision(seat, str(wrong)) from None
 
     def check(self, state: S, seat: int, decision: Decision) -> None:
-        question, detail = self.asked(state, seat)
+        question, detail = self.pending_question(state, seat)
         if type(decision) is not question.decision:
             raise IllegalDecision(seat, f"{question.decision.__name__} is due, not {type(decision).__name__}")
         question.check(state, seat, decision, *detail)
 
-    def look_ahead(self, state: S, decisions: Mapping[int, Decision]) -> None:
+    def precompute_checks(self, state: S, decisions: Mapping[int, Decision]) -> None:
         for seat, kind, detail in reversed(state.asking):
             if seat in decisions:
-                self.questions[kind].look_ahead(state, seat, decisions[seat], *detail)
+                self.questions[kind].precompute_checks(state, seat, decisions[seat], *detail)
 
     def step(
         self,
@@ -340,14 +340,14 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         The caller has checked them, or made them in a search.
         """
         if not (state.agenda or state.asking or state.over):
-            raise Unfinished(
+            raise UnfinishedMatchError(
                 f"{self.title}: in step {state.t} nothing waits, nobody is asked, and the match is not over. "
                 "Does a rule forget to end the match, to ask somebody, or to say what follows?"
             )
-        step = self.steps(state, beacon, lost)
+        step = self.step_class(state, beacon, lost)
         step.states = states
-        step.answer({**decisions, **self.absent(step)} if lost else decisions)
-        step.begin()
+        step.apply_decisions({**decisions, **self.replace_lost_seats(step)} if lost else decisions)
+        step.handle_lost_seats()
         step.run()
         require_audits(state, step.lost)
         state.t += 1
@@ -370,14 +370,14 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
 
     # Absent seats -----------------------------------------------------------------------------------------------------
 
-    def absent(self, step: Step[S]) -> dict[int, Decision]:
+    def replace_lost_seats(self, step: Step[S]) -> dict[int, Decision]:
         """Turn the cards of lost seats face up, and return the substitute decisions of lost seats that were asked."""
         lost = sorted(step.lost)
         for seat in lost:
-            self.lay_open(step, seat)
-        return self._stand_ins(step)
+            self.turn_up_lost_seat(step, seat)
+        return self._substitute_decisions(step)
 
-    def _stand_ins(self, step: Step[S]) -> dict[int, Decision]:
+    def _substitute_decisions(self, step: Step[S]) -> dict[int, Decision]:
         asked_now = {seat for seat, _, _ in step.state.asking}
         return {
             seat: self.stand_in(step.state, seat, step.chance.stream("standin", seat))
@@ -385,51 +385,52 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
             if seat in asked_now
         }
 
-    def lay_open(self, step: Step[S], seat: int) -> None:
+    def turn_up_lost_seat(self, step: Step[S], seat: int) -> None:
         """Turn the closed cards of a lost seat face up (protocol 14.7)."""
 
-    def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
-        question, detail = self.asked(state, seat)
+    def stand_in(self, state: S, seat: int, chance: RandomSource) -> Decision:
+        question, detail = self.pending_question(state, seat)
         decision: Decision = question.stand_in(state, seat, chance, *detail)
         return decision
 
     # Continued matches (PROTOCOL 14.10) -------------------------------------------------------------------------------
 
-    def carried(self, state: S, setup: Setup) -> S:
+    def carry_over(self, state: S, setup: Setup) -> S:
         """Return this position as the state before step 1 of a new match."""
         first = state.clone()
         first.t, first.beacon = 1, first_beacon(setup.match)
-        for chapter in filter(None, (self.shared, self.papers)):
-            chapter.carry(first, setup)
+        for part in filter(None, (self.shared, self.papers)):
+            part.carry(first, setup)
         return first
 
-    def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
+    def redeal_all(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
         """Redeal all closed cards face up, then ask the pending questions again.
 
         If one of these questions was about certain closed cards, every asked seat gets a substitute decision instead.
         """
-        step = self.steps(state, beacon, frozenset(seats))
+        step = self.step_class(state, beacon, frozenset(seats))
         step.states = states
         for seat in sorted(seats):
-            self.lay_open(step, seat)
+            self.turn_up_lost_seat(step, seat)
         self.forget_slots(state)
         questions = self.questions
         if self.shared is not None:
-            self.shared.forget(state)
+            self.shared.drop_questions(state)
         if self.papers is not None:
             self.papers.lapse_all(step)
         if any(questions[kind].of_slots for _, kind, _ in state.asking):
-            step.answer(self._stand_ins(step))
+            step.apply_decisions(self._substitute_decisions(step))
         else:
             state.asking = tuple(
-                (seat, kind, questions[kind].renewed(state, seat, *detail)) for seat, kind, detail in state.asking
+                (seat, kind, questions[kind].renewed_details(state, seat, *detail))
+                for seat, kind, detail in state.asking
             )
-        step.events += self._going_on(step)
+        step.events += self._finish_redeal(step)
         state.t += 1
         state.beacon = beacon
         return step.events
 
-    def _going_on(self, step: Step[S]) -> list[Event]:
+    def _finish_redeal(self, step: Step[S]) -> list[Event]:
         """Finish the step in which all cards are redealt, and return its further events.
 
         Shared decks are restored before any seat is asked.
@@ -437,8 +438,8 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         if self.shared is None:
             step.run()
             return []
-        after = self.steps(step.state, step.chance.beacon)
-        self.shared.lay_anew(after)
+        after = self.step_class(step.state, step.chance.beacon)
+        self.shared.redeal(after)
         after.run()
         return after.events
 
@@ -452,37 +453,37 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
         if self.shared is not None:
             self.shared.learn(state, seat, secrets)
 
-    def _told(self, state: S, seat: int, secrets: Secrets) -> tuple[AnyQuestion, Detail]:
+    def _updated_question(self, state: S, seat: int, secrets: Secrets) -> tuple[AnyQuestion, Detail]:
         """Update the seat's secrets, and return the seat's question with its details."""
         self.learn(state, seat, secrets)
-        return self.asked(state, seat)
+        return self.pending_question(state, seat)
 
-    def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
-        question, detail = self._told(state, seat, secrets)
-        decision: Decision | None = question.forced(state, seat, secrets, *detail)
+    def automatic_decision(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
+        question, detail = self._updated_question(state, seat, secrets)
+        decision: Decision | None = question.forced_answer(state, seat, secrets, *detail)
         return decision
 
-    def default(self, state: S, seat: int, secrets: Secrets) -> Decision:
-        question, detail = self._told(state, seat, secrets)
-        decision: Decision = question.default(state, seat, secrets, secrets.chance(state.t), *detail)
+    def default_decision(self, state: S, seat: int, secrets: Secrets) -> Decision:
+        question, detail = self._updated_question(state, seat, secrets)
+        decision: Decision = question.default_answer(state, seat, secrets, secrets.chance(state.t), *detail)
         return decision
 
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
-        question, detail = self._told(state, seat, secrets)
+        question, detail = self._updated_question(state, seat, secrets)
         return question.options(state, seat, secrets, *detail)
 
-    def room(self, state: S, seat: int) -> int:
-        question, detail = self.asked(state, seat)
-        return question.room(state, seat, *detail)
+    def max_decision_size(self, state: S, seat: int) -> int:
+        question, detail = self.pending_question(state, seat)
+        return question.max_answer_size(state, seat, *detail)
 
-    def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
-        question, detail = self._told(state, seat, secrets)
+    def sample(self, state: S, seat: int, secrets: Secrets, chance: RandomSource) -> Decision:
+        question, detail = self._updated_question(state, seat, secrets)
         decision: Decision = question.sample(state, seat, secrets, chance, *detail)
         return decision
 
-    def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
-        question, detail = self._told(state, seat, secrets)
-        question.lays(state, seat, secrets, decision, *detail)
+    def restore_faces(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
+        question, detail = self._updated_question(state, seat, secrets)
+        question.restore_faces(state, seat, secrets, decision, *detail)
 
     # Comparisons -----------------------------------------------------------------------------------------------------
 
@@ -490,7 +491,7 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
     def progress(self, state: S) -> str:
         """Return the progress of the match in a few words, such as its round and phase."""
 
-    def place(self, state: S) -> tuple[Value, ...]:
+    def progress_key(self, state: S) -> tuple[Value, ...]:
         """Return the point that the match has reached, as comparable values.
 
         By default it is the progress text.
@@ -499,17 +500,17 @@ class AgendaGame(DefaultTexts[S], ABC, Generic[S]):
 
     # Search -----------------------------------------------------------------------------------------------------------
 
-    def imagine(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> World[S]:
+    def sample_world(self, state: S, seat: int, secrets: Secrets, chance: RandomSource) -> World[S]:
         """Return a random world that is consistent with everything the seat knows.
 
         All consistent worlds are equally likely. The world shares no data with the real state.
         """
         self.learn(state, seat, secrets)
-        world = World(state.clone(), unsealed(secrets, sorted({seat, *secrets.pairs}), chance))
-        self._imagine_more(state, secrets, chance, world)
+        world = World(state.clone(), sampled_secrets(secrets, sorted({seat, *secrets.pairs}), chance))
+        self._sample_other_parts(state, secrets, chance, world)
         return world
 
-    def _imagine_more(self, state: S, secrets: Secrets, chance: Chooser, world: World[S]) -> None:
+    def _sample_other_parts(self, state: S, secrets: Secrets, chance: RandomSource, world: World[S]) -> None:
         """Sample the hidden parts of a world that are not closed cards, such as shared decks and papers."""
-        for chapter in filter(None, (self.shared, self.papers)):
-            chapter.imagine(state, secrets, chance, world)
+        for part in filter(None, (self.shared, self.papers)):
+            part.sample_hidden(state, secrets, chance, world)

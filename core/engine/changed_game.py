@@ -13,7 +13,7 @@ from typing import Any
 from core.engine.fork import base_of
 from core.engine.game import Game, Setup, State
 from core.engine.options import Options
-from core.engine.ruleset import LONGEST_TEXT, Problem, RulesetError, Rulesets, content, ruleset_hash
+from core.engine.ruleset import MAX_TEXT_LENGTH, Problem, RulesetError, Rulesets, content, ruleset_hash
 
 SEPARATOR = "+rules-"
 """Separator between the name of the base game and the beginning of the ruleset's hash."""
@@ -39,7 +39,9 @@ class ChangedGame:
         self.rules_name = changes.name or "house rules"
         self.title = f"{base.title} ({self.rules_name})"
         self.options = Options(
-            option._replace(default=changes.options.get(name, option.default), said=rulesets.said(rules, option))
+            option._replace(
+                default=changes.options.get(name, option.default), value_texts=rulesets.value_texts(rules, option)
+            )
             for name, option in base.options.table.items()
         )
 
@@ -48,13 +50,13 @@ class ChangedGame:
             raise AttributeError(name)
         return getattr(self.base, name)
 
-    def new(self, setup: Setup) -> State:
+    def new_state(self, setup: Setup) -> State:
         """Return the state before step 1, with the changed rules."""
-        return self.base.new(setup._replace(rules=self.content))
+        return self.base.new_state(setup._replace(rules=self.content))
 
-    def carried(self, state: State, setup: Setup) -> State:
+    def carry_over(self, state: State, setup: Setup) -> State:
         """Return the position as the state before step 1 of another match with these rules."""
-        return self.base.carried(state, setup._replace(rules=self.content))
+        return self.base.carry_over(state, setup._replace(rules=self.content))
 
     def differences(self) -> list[str]:
         """Return one sentence for each change that the ruleset makes."""
@@ -94,7 +96,7 @@ def ruleset_of(game: Game) -> str:
 
 MAGIC = "tether ruleset 1"
 """The first line of the bytes of a ruleset."""
-LONGEST_BYTES = LONGEST_TEXT + 100
+MAX_PACKED_BYTES = MAX_TEXT_LENGTH + 100
 
 
 def pack_ruleset(game: ChangedGame) -> bytes:
@@ -109,7 +111,7 @@ def is_ruleset(data: bytes) -> bool:
 
 def unpack_ruleset(data: bytes, games: Mapping[str, Game]) -> ChangedGame:
     """Return the game that the bytes of a ruleset describe; raise `RulesetError` if they are not valid."""
-    if len(data) > LONGEST_BYTES or not is_ruleset(data) or not data.isascii():
+    if len(data) > MAX_PACKED_BYTES or not is_ruleset(data) or not data.isascii():
         raise RulesetError(Problem("", "bytes that are no ruleset"))
     _, name, *lines = data.decode("ascii").split("\n")
     if name not in games:

@@ -39,30 +39,30 @@ GROUP_ORDER = 2**252 + 27742317777372353535851937790883648493
 _pack: Callable[[Plain], bytes] = msgpack.Packer(use_bin_type=True, autoreset=True).pack
 
 
-class BadBytes(ValueError):
+class BadEncodingError(ValueError):
     """Raised for bytes that are not a canonical encoding; the message names the defect."""
 
 
 def enc(value: Plain) -> bytes:
     """Return the canonical encoding of a plain value, which is msgpack with each item in its shortest form.
 
-    Named tuples become arrays. Raise `BadBytes` for every value that `dec` would refuse, so that no peer signs or
-    stores unreadable bytes. The length is not limited here.
+    Named tuples become arrays. Raise `BadEncodingError` for every value that `dec` would refuse, so that no peer signs
+    or stores unreadable bytes. The length is not limited here.
     """
     try:
         _check(value, MAX_DEPTH)
         return pack(value)
     except (UnicodeError, OverflowError) as error:
-        raise BadBytes(f"no plain value ({type(error).__name__})") from None
+        raise BadEncodingError(f"no plain value ({type(error).__name__})") from None
 
 
 def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
     """Return the plain value that `data` encodes.
 
-    Raise `BadBytes` if `data` is longer than `limit` bytes, or is not the canonical encoding of its value.
+    Raise `BadEncodingError` if `data` is longer than `limit` bytes, or is not the canonical encoding of its value.
     """
     if len(data) > limit:
-        raise BadBytes(f"{len(data)} bytes, at most {limit} are allowed")
+        raise BadEncodingError(f"{len(data)} bytes, at most {limit} are allowed")
     try:
         value: Plain = msgpack.unpackb(
             data,
@@ -76,14 +76,14 @@ def dec(data: bytes, limit: int = MAX_ENTRY) -> Plain:
             max_ext_len=0,
         )
         again = enc(value)
-    except BadBytes:
+    except BadEncodingError:
         raise
     except RecursionError:
-        raise BadBytes(f"nested deeper than {MAX_DEPTH}") from None
+        raise BadEncodingError(f"nested deeper than {MAX_DEPTH}") from None
     except (ValueError, TypeError, OverflowError, UnicodeError, msgpack.UnpackException) as error:
-        raise BadBytes(f"not in canonical form ({type(error).__name__})") from None
+        raise BadEncodingError(f"not in canonical form ({type(error).__name__})") from None
     if again != data:
-        raise BadBytes("not in its shortest form")
+        raise BadEncodingError("not in its shortest form")
     return value
 
 
@@ -91,7 +91,7 @@ _LEAF_TYPES = frozenset({int, bytes, bool, type(None)})
 
 
 def _check(value: Plain, depth: int) -> None:
-    """Raise `BadBytes` if the value is not plain.
+    """Raise `BadEncodingError` if the value is not plain.
 
     Callers check bools, numbers and bytes themselves, because most values are of these types.
     """
@@ -99,16 +99,16 @@ def _check(value: Plain, depth: int) -> None:
         return
     if type(value) is str:
         if len(value.encode()) > MAX_STR:
-            raise BadBytes("a text that is too long")
+            raise BadEncodingError("a text that is too long")
         return
     if not isinstance(value, (list, tuple)):
         if isinstance(value, (int, bytearray)):  # enum members and columns of a state
             return
-        raise BadBytes(f"a {type(value).__name__} has no place here")
+        raise BadEncodingError(f"a {type(value).__name__} has no place here")
     if depth == 0:
-        raise BadBytes(f"nested deeper than {MAX_DEPTH}")
+        raise BadEncodingError(f"nested deeper than {MAX_DEPTH}")
     if len(value) > MAX_ELEMENTS:
-        raise BadBytes(f"a list of more than {MAX_ELEMENTS}")
+        raise BadEncodingError(f"a list of more than {MAX_ELEMENTS}")
     for item in value:
         if type(item) not in _LEAF_TYPES:
             _check(item, depth - 1)
@@ -135,7 +135,7 @@ def fields(value: Plain, a: type[A], b: type[B], c: type[C], d: type[D], e: type
 def fields(value: Plain, *kinds: type) -> tuple[object, ...]:
     """Return the items of a list after checking the type of each one; `object` accepts any type.
 
-    Raise `BadBytes` if the value is not a list of exactly these types.
+    Raise `BadEncodingError` if the value is not a list of exactly these types.
 
     >>> fields([3, b"x"], int, bytes)
     (3, b'x')
@@ -145,9 +145,9 @@ def fields(value: Plain, *kinds: type) -> tuple[object, ...]:
     core.engine.codec.BadBytes: an item of the wrong type
     """
     if type(value) is not list or len(value) != len(kinds):
-        raise BadBytes("not a list of the right length")
+        raise BadEncodingError("not a list of the right length")
     if not all(kind is object or type(item) is kind for item, kind in zip(value, kinds)):
-        raise BadBytes("an item of the wrong type")
+        raise BadEncodingError("an item of the wrong type")
     return tuple(value)
 
 

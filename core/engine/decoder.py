@@ -23,13 +23,13 @@ from typing import Any, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
 from core.engine.codec import Plain
 
-__all__ = ["NamedTuple", "WrongShape", "field_types", "frozen", "read", "read_hint"]
+__all__ = ["NamedTuple", "WrongShapeError", "field_types", "freeze", "read", "read_hint"]
 
 
 T = TypeVar("T")
 
 
-class WrongShape(ValueError):
+class WrongShapeError(ValueError):
     """Raised when plain data does not have the required type."""
 
 
@@ -37,24 +37,24 @@ _KIND_WORDS = {int: "a whole number", str: "a text", bytes: "a byte string", boo
 
 
 def read(kind: type[T], plain: Plain) -> T:
-    """Return `plain` as a value of the type `kind`; raise `WrongShape` if it does not match the type."""
+    """Return `plain` as a value of the type `kind`; raise `WrongShapeError` if it does not match the type."""
     return cast(T, read_hint(kind, plain, ""))  # each part has been compared with the type that it has in `T`
 
 
 def read_hint(kind: object, plain: Plain, where: str = "") -> Plain:
-    """Return `plain` as a value of the type `kind`; raise `WrongShape` if it does not match.
+    """Return `plain` as a value of the type `kind`; raise `WrongShapeError` if it does not match.
 
     The type is int, str, bytes, bool, None, a union, a tuple, a NamedTuple of these, or Plain.
     """
     if isinstance(kind, type) and kind in _KIND_WORDS:
         if type(plain) is not kind:
-            raise WrongShape(f"{where}: {_KIND_WORDS[kind]} is due, not {_short(plain)}")
+            raise WrongShapeError(f"{where}: {_KIND_WORDS[kind]} is due, not {_short(plain)}")
         return plain
     if kind in (Any, Plain):
-        return frozen(plain)
+        return freeze(plain)
     if kind is type(None):
         if plain is not None:
-            raise WrongShape(f"{where}: nothing is due, not {_short(plain)}")
+            raise WrongShapeError(f"{where}: nothing is due, not {_short(plain)}")
         return None
     origin = get_origin(kind)
     if origin in (Union, types.UnionType):
@@ -63,12 +63,12 @@ def read_hint(kind: object, plain: Plain, where: str = "") -> Plain:
     if origin is not tuple and record is None:
         raise TypeError(f"{where}: a decision cannot hold {kind}")
     if not isinstance(plain, (list, tuple)):
-        raise WrongShape(f"{where}: a list is due, not {_short(plain)}")
+        raise WrongShapeError(f"{where}: a list is due, not {_short(plain)}")
     if record is None:
         return _read_tuple(get_args(kind), plain, where)
     fields = field_types(record)
     if len(plain) != len(fields):
-        raise WrongShape(f"{where or record.__name__}: {len(fields)} fields are due, not {len(plain)}")
+        raise WrongShapeError(f"{where or record.__name__}: {len(fields)} fields are due, not {len(plain)}")
     made: Plain = record(*(read_hint(hint, x, f"{record.__name__}.{name}") for (name, hint), x in zip(fields, plain)))
     return made
 
@@ -77,16 +77,16 @@ def _read_union(kinds: tuple[object, ...], plain: Plain, where: str) -> Plain:
     for kind in kinds:
         try:
             return read_hint(kind, plain, where)
-        except WrongShape:
+        except WrongShapeError:
             continue
-    raise WrongShape(f"{where}: {_short(plain)} does not fit")
+    raise WrongShapeError(f"{where}: {_short(plain)} does not fit")
 
 
 def _read_tuple(kinds: tuple[object, ...], plain: Sequence[Plain], where: str) -> tuple[Plain, ...]:
     if len(kinds) == 2 and kinds[1] is Ellipsis:
         return tuple(read_hint(kinds[0], x, where) for x in plain)
     if len(plain) != len(kinds):
-        raise WrongShape(f"{where}: {len(kinds)} items are due, not {len(plain)}")
+        raise WrongShapeError(f"{where}: {len(kinds)} items are due, not {len(plain)}")
     return tuple(read_hint(kind, x, where) for kind, x in zip(kinds, plain))
 
 
@@ -96,10 +96,10 @@ def field_types(kind: type) -> tuple[tuple[str, object], ...]:
     return tuple(typing.get_type_hints(kind).items())
 
 
-def frozen(plain: Plain) -> Plain:
+def freeze(plain: Plain) -> Plain:
     """Return plain data with tuples in place of lists, so that it is immutable and hashable."""
     if isinstance(plain, (list, tuple)):
-        return tuple(frozen(x) for x in plain)
+        return tuple(freeze(x) for x in plain)
     return plain
 
 

@@ -56,15 +56,15 @@ class ForkedGame:
             raise AttributeError(name)
         return getattr(self.base, name)
 
-    def new(self, setup: Setup) -> State:
+    def new_state(self, setup: Setup) -> State:
         """Return the position as the state before step 1."""
         if setup.seats not in self.seat_counts:
             raise ValueError(f"{self.title} is for {len(self._seats)} players, not {setup.seats}")
-        return self.base.carried(self._state, setup)
+        return self.base.carry_over(self._state, setup)
 
-    def asks(self, state: State) -> dict[int, Ask]:
+    def pending_asks(self, state: State) -> dict[int, Ask]:
         """Return the pending questions of the base game, or none before the cards are redealt."""
-        return {} if _is_undealt(state) else self.base.asks(state)
+        return {} if _is_undealt(state) else self.base.pending_asks(state)
 
     def read(self, state: State, seat: int, plain: Plain) -> Decision:
         """Return the decision that a peer sent as plain data; raise `IllegalDecision` if it is malformed."""
@@ -89,7 +89,7 @@ class ForkedGame:
             return self.base.step(state, decisions, beacon, lost, states)
         for seat in decisions:
             _refuse_undealt(state, seat)
-        return self.base.deal_anew(state, self._seats, beacon, states)
+        return self.base.redeal_all(state, self._seats, beacon, states)
 
 
 def _is_undealt(state: State) -> bool:

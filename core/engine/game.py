@@ -48,13 +48,13 @@ Detail: TypeAlias = tuple[Any, ...]  # each kind has its question, which types t
 class Ask(NamedTuple):
     """A question that a seat must answer now.
 
-    Questions are public, because they follow from the state alone. If `automatic` is True, the client answers from the
-    seat's secrets without asking the player.
+    Questions are public, because they follow from the state alone. If `is_automatic` is True, the client answers from
+    the seat's secrets without asking the player.
     """
 
     kind: str
     detail: Detail = ()
-    automatic: bool = False
+    is_automatic: bool = False
 
 
 Decision: TypeAlias = tuple[Plain, ...]
@@ -70,25 +70,25 @@ class IllegalDecision(ValueError):
     `kind` is the kind of evidence: decision, duty, slot, claim, audit, pass, share or copy (protocol part 16).
     """
 
-    def __init__(self, seat: int, why: str, kind: str = "decision") -> None:
-        super().__init__(f"seat {seat}: {why}")
+    def __init__(self, seat: int, reason: str, kind: str = "decision") -> None:
+        super().__init__(f"seat {seat}: {reason}")
         self.seat = seat
-        self.why = why
+        self.reason = reason
         self.kind = kind
 
 
-class Lost(frozenset[int]):
+class LostSeats(frozenset[int]):
     """The seats that make no decision in a step.
 
-    `refused` maps the seats that were present to the kind of their fault: their decision was missing or refused. All
+    `refusals` maps the seats that were present to the kind of their fault: their decision was missing or refused. All
     other lost seats were absent.
     """
 
-    refused: Mapping[int, str]
+    refusals: Mapping[int, str]
 
     def __new__(cls, seats: Iterable[int] = (), refused: Mapping[int, str] | None = None) -> Self:
         lost = super().__new__(cls, seats)
-        lost.refused = dict(refused or {})
+        lost.refusals = dict(refused or {})
         return lost
 
 
@@ -104,14 +104,14 @@ class Standing(NamedTuple):
     score: tuple[tuple[str, Value], ...]
 
 
-class Chooser(Protocol):
+class RandomSource(Protocol):
     """A source of arbitrary choices, such as a bot's dice or a random stream."""
 
     def uniform(self, n: int) -> int:
         """Return an arbitrary whole number 0..n-1."""
 
 
-def shuffled(items: Iterable[T], chance: Chooser) -> list[T]:
+def shuffled(items: Iterable[T], chance: RandomSource) -> list[T]:
     """Return the items in an arbitrary order."""
     mixed = list(items)
     for i in range(len(mixed) - 1, 0, -1):
@@ -157,10 +157,10 @@ class GameOf(Protocol[S]):
     seat_counts: tuple[int, ...]
     options: Options
 
-    def new(self, setup: Setup) -> S:
+    def new_state(self, setup: Setup) -> S:
         """Return the state before step 1."""
 
-    def asks(self, state: S) -> dict[int, Ask]:
+    def pending_asks(self, state: S) -> dict[int, Ask]:
         """Return the question that each asked seat must answer now, in ascending order of seats.
 
         If the result is empty, the step needs only the beacon.
@@ -175,7 +175,7 @@ class GameOf(Protocol[S]):
     def check(self, state: S, seat: int, decision: Decision) -> None:
         """Raise `IllegalDecision` unless the seat may decide this now."""
 
-    def look_ahead(self, state: S, decisions: Mapping[int, Decision]) -> None:
+    def precompute_checks(self, state: S, decisions: Mapping[int, Decision]) -> None:
         """Precompute, on a worker, the proofs that `check` needs, the last one first.
 
         The decisions may be invalid, so this may raise any exception. The state may change meanwhile.
@@ -197,42 +197,45 @@ class GameOf(Protocol[S]):
         `IllegalDecision` and change nothing if a decision is illegal.
         """
 
-    def stand_in(self, state: S, seat: int, chance: Chooser) -> Decision:
+    def stand_in(self, state: S, seat: int, chance: RandomSource) -> Decision:
         """Return a substitute decision for a lost seat, from the public state alone; never raise (protocol 14.6).
 
         The seat's cards are face up. The decision contains no fresh slots, openings or claims, since these need the
         seat's secrets.
         """
 
-    def carried(self, state: S, setup: Setup) -> S:
+    def carry_over(self, state: S, setup: Setup) -> S:
         """Return the position `state` as the state before step 1 of a new match (protocol 14.10).
 
         `state` comes from another match with the same options and seats. The result shares no mutable data with it.
         """
 
-    def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
+    def redeal_all(self, state: S, seats: Collection[int], beacon: bytes, states: list[S] | None = None) -> list[Event]:
         """Resolve step 1 of a match that continues an earlier one, and return its events.
 
         `seats` are all seats of the match. Their closed cards are redealt face up, like those of a lost seat. Then the
         pending questions of the earlier match are asked again.
         """
 
-    def automatic(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
+    def automatic_decision(self, state: S, seat: int, secrets: Secrets) -> Decision | None:
         """Return the decision that the client makes without asking its player, or None if the player must decide."""
 
-    def default(self, state: S, seat: int, secrets: Secrets) -> Decision:
+    def default_decision(self, state: S, seat: int, secrets: Secrets) -> Decision:
         """Return the decision that a seat's client sends when the turn timer expires."""
 
-    def recall(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
+    def restore_faces(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> None:
         """Restore the faces of the slots that one of the seat's own decisions filled, from that decision."""
 
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Decision]:
         """Yield the legal decisions of the seat that the game can list, one by one."""
 
-    def room(self, state: S, seat: int) -> int:
-        """Return the maximum size of the seat's decision in bytes, or 0 if `SMALL` bytes are enough (protocol 4.1)."""
+    def max_decision_size(self, state: S, seat: int) -> int:
+        """Return the maximum size of the seat's decision in bytes (protocol 4.1).
 
-    def sample(self, state: S, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
+        It is 0 if `DEFAULT_MAX_SIZE` bytes are enough.
+        """
+
+    def sample(self, state: S, seat: int, secrets: Secrets, chance: RandomSource) -> Decision:
         """Return a random legal decision, good or bad."""
 
     def standing(self, state: S) -> list[Standing]:
@@ -253,25 +256,25 @@ class GameOf(Protocol[S]):
     def progress(self, state: S) -> str:
         """Return the progress of the match in a few words: round, phase."""
 
-    def place(self, state: S) -> tuple[Value, ...]:
+    def progress_key(self, state: S) -> tuple[Value, ...]:
         """Return the point that the match has reached, as values such as round and phase.
 
         Two matches of one game can be compared when they are at equal points.
         """
 
-    def tell(self, state: S, event: Event) -> str:
+    def narrate(self, state: S, event: Event) -> str:
         """Return a description of the event in one line for players."""
 
     def describe(self, state: S) -> str:
         """Return a description of the state in words, which is shown beside the state's digest."""
 
-    def duty(self, kind: str) -> str:
+    def task_text(self, kind: str) -> str:
         """Return what a seat must do when it is asked a question of this kind, in words that follow "you must"."""
 
-    def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
+    def describe_decision(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
         """Return a short description of a decision, as the client offers it to its player."""
 
-    def card(self, state: S, copy: int) -> str:
+    def card_name(self, state: S, copy: int) -> str:
         """Return the name of the card that has this copy number."""
 
 
@@ -287,16 +290,16 @@ def any_game(game: GameOf[S]) -> Game:
 class SharedRules(Protocol[S_contra]):
     """Interface between the table and the shared-deck rules of a game."""
 
-    def lay_keys(self, state: S_contra, points: Sequence[tuple[bytes, ...]]) -> None:
+    def store_keys(self, state: S_contra, points: Sequence[tuple[bytes, ...]]) -> None:
         """Store the public key points of all seats in the state, beginning with seat 1.
 
-        Raise `BadPoint` if a point is invalid.
+        Raise `BadPointError` if a point is invalid.
         """
 
-    def seat_all(self, state: S_contra, secrets: Mapping[int, Secrets]) -> None:
+    def create_all_keys(self, state: S_contra, secrets: Mapping[int, Secrets]) -> None:
         """Create the deck keys of all seats in one process, and exchange their shares."""
 
-    def stuck(self, state: S_contra) -> bool:
+    def is_stuck(self, state: S_contra) -> bool:
         """Return True if the deck cannot continue.
 
         It continues only with a majority of seats that have not cheated the deck.
@@ -313,4 +316,4 @@ class Player(Protocol):
     """A player, human or bot, who decides for one seat and sees only the public state and the seat's secrets."""
 
     def decide(self, game: Game, state: State, seat: int, secrets: Secrets) -> Decision:
-        """Return a legal decision for the seat's question in `game.asks(state)`."""
+        """Return a legal decision for the seat's question in `game.pending_asks(state)`."""

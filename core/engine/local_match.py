@@ -25,20 +25,20 @@ Watcher = Callable[[S, Mapping[int, Decision], list[Event]], None]
 
 
 @runtime_checkable
-class Seeded(Protocol):
+class SeededPlayer(Protocol):
     """A player with dice of its own."""
 
     def reseed(self, key: bytes) -> None:
         """Restart the player's dice from this key."""
 
 
-class SameOrder(Secrets):
+class SecretsInOrder(Secrets):
     """Secrets of a match with keyed luck, which put cards into slots in ascending order.
 
     The beacon still draws the slots at random.
     """
 
-    def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
+    def secret_order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
         return list(copies)
 
 
@@ -59,9 +59,9 @@ class KeyedLuck:
         self._step = self._step + 1 if place == self._place else 1
         self._place = place
 
-    def key(self, who: int) -> bytes:
-        """Return the key for the dice of a seat's bot in this step, or for the beacon if `who` is 0."""
-        return H("tether.local", [self._match, who, *self._place, self._step])
+    def key(self, seat: int) -> bytes:
+        """Return the key for the dice of a seat's bot in this step, or for the beacon if `seat` is 0."""
+        return H("tether.local", [self._match, seat, *self._place, self._step])
 
 
 class LocalMatch(Generic[S]):
@@ -86,17 +86,17 @@ class LocalMatch(Generic[S]):
         self.players = players
         self.seats = len(players)
         match = H("tether.local", [base_name(game.name), seed])
-        chosen = game.options.named(game.options.complete(options or {}))
-        self.state = game.new(Setup(self.seats, chosen, match, sealed))
+        chosen = game.options.values_by_name(game.options.complete_values(options or {}))
+        self.state = game.new_state(Setup(self.seats, chosen, match, sealed))
         self.luck = KeyedLuck(match) if keyed else None
-        kind = SameOrder if keyed else Secrets
+        kind = SecretsInOrder if keyed else Secrets
         self.secrets = {
             seat: kind(match, seat, H("tether.localseat", [match, seat]), sealed, _pairs(match, seat, players))
             for seat in players
         }
         shared = shared_of(game)
         if shared is not None and sealed:
-            shared.seat_all(self.state, self.secrets)
+            shared.create_all_keys(self.state, self.secrets)
         self.match = match
         self.decided = 0
         self.sealed = sealed
@@ -109,15 +109,15 @@ class LocalMatch(Generic[S]):
         game, state = self.game, self.state
         decisions = {}
         if self.luck is not None:
-            self.luck.begin(game.place(state))
-        for seat in game.asks(state):
+            self.luck.begin(game.progress_key(state))
+        for seat in game.pending_asks(state):
             if seat in lost:
                 continue
             secrets = self.secrets[seat]
-            decision = game.automatic(state, seat, secrets)
+            decision = game.automatic_decision(state, seat, secrets)
             if decision is None:
                 player = self.players[seat]
-                if self.luck is not None and isinstance(player, Seeded):
+                if self.luck is not None and isinstance(player, SeededPlayer):
                     player.reseed(self.luck.key(seat))
                 decision = player.decide(any_game(game), state, seat, secrets)
             decisions[seat] = decision

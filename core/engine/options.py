@@ -15,7 +15,7 @@ class OptionError(ValueError):
     """
 
 
-Said = tuple[tuple[Value, str, str], ...]
+ValueTexts = tuple[tuple[Value, str, str], ...]
 """Words for the values of an option: the value, its name and its meaning."""
 
 
@@ -28,29 +28,29 @@ class Option(NamedTuple):
     kind: str
     text: str
     ruling: str = ""
-    said: Said = ()
+    value_texts: ValueTexts = ()
     """Entries (value, word on screen, meaning) for the values that need an explanation."""
 
-    def word(self, value: Value) -> str:
+    def display_name(self, value: Value) -> str:
         """Return the word that a player sees for a value.
 
         >>> Option("limit", (0, 1), 0, "open", "", "", ((0, "none", "as many as one likes"),)).word(0)
         'none'
         """
-        return next((word for said, word, _ in self.said if said == value), str(value).replace("_", " "))
+        return next((word for said, word, _ in self.value_texts if said == value), str(value).replace("_", " "))
 
-    def means(self, value: Value) -> str:
+    def meaning(self, value: Value) -> str:
         """Return the meaning of a value, as a sentence without full stop, or "" if the value needs no explanation."""
-        return next((means for said, _, means in self.said if said == value), "")
+        return next((means for said, _, means in self.value_texts if said == value), "")
 
     def parse(self, text: str) -> Value:
         """Return the value that `text` names; raise `OptionError` if there is none."""
         for value in self.values:
             if str(value) == text:
                 return value
-        raise OptionError(f"option {self.name}={text}: the values are {self.choices()}")
+        raise OptionError(f"option {self.name}={text}: the values are {self.valid_values_text()}")
 
-    def choices(self) -> str:
+    def valid_values_text(self) -> str:
         """Return the valid values as text, such as "4, 5, 6" or "8 to 60"."""
         numbers = [v for v in self.values if isinstance(v, int)]
         if len(numbers) == len(self.values) > 6 and numbers == list(range(numbers[0], numbers[-1] + 1)):
@@ -86,7 +86,7 @@ class Options:
             chosen[name] = self.table[name].parse(text)
         return chosen
 
-    def complete(self, chosen: Mapping[str, Value]) -> tuple[Value, ...]:
+    def complete_values(self, chosen: Mapping[str, Value]) -> tuple[Value, ...]:
         """Return the values of all options in the order of the table, with defaults where no value is chosen.
 
         Raise `OptionError` for an unknown name or value.
@@ -95,10 +95,10 @@ class Options:
             if name not in self.table:
                 raise OptionError(f"no option {name!r}; there are: {', '.join(self.table)}")
             if not any(value == v and type(value) is type(v) for v in self.table[name].values):
-                raise OptionError(f"option {name}={value}: the values are {self.table[name].choices()}")
+                raise OptionError(f"option {name}={value}: the values are {self.table[name].valid_values_text()}")
         return tuple(chosen.get(name, option.default) for name, option in self.table.items())
 
-    def named(self, values: Iterable[Value]) -> dict[str, Value]:
+    def values_by_name(self, values: Iterable[Value]) -> dict[str, Value]:
         """Return a complete list of values as a dict by name.
 
         Raise `OptionError` if the values do not match the table.
@@ -107,5 +107,5 @@ class Options:
         if len(items) != len(self.table):
             raise OptionError(f"{len(items)} option values, the game has {len(self.table)}")
         named = dict(zip(self.table, items))
-        self.complete(named)
+        self.complete_values(named)
         return named

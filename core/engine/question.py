@@ -8,11 +8,11 @@ those for a lost seat. Its details are typed. The rules ask it by its object:
         decision = Discard
 
         def check(self, state, seat, decision, over): ...         # raises IllegalDecision
-        def answer(self, step, seat, decision, over): ...         # applies the answer of one seat
+        def apply(self, step, seat, decision, over): ...         # applies the answer of one seat
         def options(self, state, seat, own, over): ...            # yields the legal answers
         def stand_in(self, state, seat, chance, over): ...        # for a lost seat, from the public state alone
 
-    TRIM = CHAPTERS.question(Trim())
+    TRIM = GAME_RULES.question(Trim())
     ...
     step.ask(TRIM, seat, 2)
 
@@ -27,8 +27,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 from core.engine.codec import Plain
 from core.engine.decoder import read
-from core.engine.game import Chooser, IllegalDecision, State
 from core.engine.game import Detail as Detail
+from core.engine.game import IllegalDecision, RandomSource, State
 from core.engine.hidden.secrets import Secrets
 
 Item = tuple[Any, ...]  # each name has its handler, which types the values
@@ -46,14 +46,14 @@ class AgendaState(State, Protocol):
     """Questions that seats must answer before the agenda continues."""
 
 
-SMALL = 222
+DEFAULT_MAX_SIZE = 222
 """Maximum size in bytes of an answer to any question that declares no other size.
 
 The shortest opening has room for this.
 """
 
 
-def room_for(openings: int, each: int = 32, more: int = 48) -> int:
+def size_with_openings(openings: int, each: int = 32, more: int = 48) -> int:
     """Return the maximum size in bytes of an answer with up to `openings` openings of slots.
 
     An opening takes at most `each` bytes, and the rest of the answer at most `more` bytes.
@@ -84,7 +84,7 @@ class Question(ABC, Generic[S, T, D, *Ds]):
     """Name of the question in states and digests; it is never derived from a class name."""
     decision: type[D]
     """NamedTuple class of the answers."""
-    by_itself: bool = False
+    is_automatic: bool = False
     """True if a client answers the question without its player."""
     of_slots: bool = False
     """True if the question names specific closed cards, so that it is dropped when all cards are redealt."""
@@ -97,62 +97,62 @@ class Question(ABC, Generic[S, T, D, *Ds]):
     order: int = 0
     """Rank among the kinds of questions asked in one step; answers to lower ranks are applied first."""
 
-    def to(self, seat: int, *detail: *Ds) -> OpenAsk:
+    def as_open_ask(self, seat: int, *detail: *Ds) -> OpenAsk:
         """Return this question to a seat, in the form that the state contains."""
         return seat, self.kind, detail
 
-    def asked(self, state: S) -> list[int]:
+    def asked_seats(self, state: S) -> list[int]:
         """Return the seats with a pending question of this kind."""
         return [seat for seat, kind, _ in state.asking if kind == self.kind]
 
     # Rules ------------------------------------------------------------------------------------------------------------
 
     def read(self, state: S, plain: Plain) -> D:
-        """Return the answer that a peer sent as plain data; raise `WrongShape` if its types are wrong."""
+        """Return the answer that a peer sent as plain data; raise `WrongShapeError` if its types are wrong."""
         return read(self.decision, plain)
 
     @abstractmethod
     def check(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
         """Raise `IllegalDecision` if the seat may not give this answer now; change nothing."""
 
-    def look_ahead(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
+    def precompute_checks(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
         """Precompute, on a worker, the slow parts of `check`.
 
         The answer may be invalid, so this may raise any exception.
         """
 
-    def answer(self, step: T, seat: int, decision: D, *detail: *Ds) -> None:
+    def apply(self, step: T, seat: int, decision: D, *detail: *Ds) -> None:
         """Apply the checked answer of one seat."""
         raise NotImplementedError(f"{self.kind!r} is answered by all who are asked together")
 
-    def answer_all(self, step: T, decisions: Mapping[int, D], details: Mapping[int, tuple[*Ds]]) -> None:
+    def apply_all(self, step: T, decisions: Mapping[int, D], details: Mapping[int, tuple[*Ds]]) -> None:
         """Apply the checked answers of all asked seats, in the order in which they were asked.
 
         `decisions` and `details` are indexed by seat.
         """
         for seat, decision in decisions.items():
-            self.answer(step, seat, decision, *details[seat])
+            self.apply(step, seat, decision, *details[seat])
 
     @abstractmethod
-    def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
+    def stand_in(self, state: S, seat: int, chance: RandomSource, *detail: *Ds) -> D:
         """Return a substitute answer for a lost seat, from the public state alone (protocol 14.6).
 
         It must not use `options`.
         """
 
-    def room(self, state: S, seat: int, *detail: *Ds) -> int:
-        """Return the maximum size of a legal answer in bytes, or 0 if `SMALL` is enough.
+    def max_answer_size(self, state: S, seat: int, *detail: *Ds) -> int:
+        """Return the maximum size of a legal answer in bytes, or 0 if `DEFAULT_MAX_SIZE` is enough.
 
         It depends on the public state alone. Encrypted answers are padded to this size, so that their length reveals
         nothing (protocol 4.1).
         """
         return 0
 
-    def renewed(self, state: S, seat: int, *detail: *Ds) -> tuple[*Ds]:
+    def renewed_details(self, state: S, seat: int, *detail: *Ds) -> tuple[*Ds]:
         """Return the details for asking again after all closed cards were redealt (protocol 14.10)."""
         return detail
 
-    def unsealed(self, state: S, seat: int, *detail: *Ds) -> tuple[*Ds]:
+    def null_scheme_details(self, state: S, seat: int, *detail: *Ds) -> tuple[*Ds]:
         """Return the details under the null scheme, where no superseded slot is opened."""
         return detail
 
@@ -162,7 +162,7 @@ class Question(ABC, Generic[S, T, D, *Ds]):
     def options(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> Iterator[D]:
         """Yield the legal answers, one after the other."""
 
-    def sample(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
+    def sample(self, state: S, seat: int, own: Secrets, chance: RandomSource, *detail: *Ds) -> D:
         """Return a random legal answer, good or bad.
 
         The default draws from `options`, which is suitable if there are few.
@@ -170,14 +170,14 @@ class Question(ABC, Generic[S, T, D, *Ds]):
         results = list(self.options(state, seat, own, *detail))
         return results[chance.uniform(len(results))]
 
-    def forced(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D | None:
+    def forced_answer(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D | None:
         """Return the only possible answer, or None if the player has a choice.
 
         An answer is forced if it is the only legal one, or if it follows from a standing order.
         """
         return None
 
-    def default(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
+    def default_answer(self, state: S, seat: int, own: Secrets, chance: RandomSource, *detail: *Ds) -> D:
         """Return the answer that is sent when the turn timer has expired.
 
         `chance` belongs to the seat, and is the same after a restart.
@@ -186,51 +186,51 @@ class Question(ABC, Generic[S, T, D, *Ds]):
             return self.sample(state, seat, own, chance, *detail)
         return next(self.options(state, seat, own, *detail))
 
-    def lays(self, state: S, seat: int, own: Secrets, decision: D, *detail: *Ds) -> None:
+    def restore_faces(self, state: S, seat: int, own: Secrets, decision: D, *detail: *Ds) -> None:
         """Restore the faces of the slots that one of the seat's answers filled, from that answer."""
 
 
 class OneOf(Question[S, T, D, *Ds]):
     """A question with a few legal answers, which follow from the public state alone."""
 
-    refusal: str
+    refusal_reason: str
     """Reason given when any other answer is refused."""
 
     @abstractmethod
-    def legal(self, state: S, seat: int, *detail: *Ds) -> Iterator[D]:
+    def legal_answers(self, state: S, seat: int, *detail: *Ds) -> Iterator[D]:
         """Yield every legal answer, the usual one first."""
 
     def check(self, state: S, seat: int, decision: D, *detail: *Ds) -> None:
-        if decision not in self.legal(state, seat, *detail):
-            raise IllegalDecision(seat, self.refusal)
+        if decision not in self.legal_answers(state, seat, *detail):
+            raise IllegalDecision(seat, self.refusal_reason)
 
     def options(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> Iterator[D]:
-        return self.legal(state, seat, *detail)
+        return self.legal_answers(state, seat, *detail)
 
-    def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
+    def stand_in(self, state: S, seat: int, chance: RandomSource, *detail: *Ds) -> D:
         """Return the first legal answer."""
-        return next(self.legal(state, seat, *detail))
+        return next(self.legal_answers(state, seat, *detail))
 
 
 class Duty(Question[S, T, D, *Ds]):
     """A question without a choice: only the seat's client can answer it, from the seat's secrets."""
 
-    by_itself = True
-    nothing: D
+    is_automatic = True
+    empty_answer: D
     """Empty answer that replaces the answer of a lost seat and has no effect."""
 
     @abstractmethod
-    def forced(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D:
+    def forced_answer(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> D:
         """Return the only legal answer."""
 
     def options(self, state: S, seat: int, own: Secrets, *detail: *Ds) -> Iterator[D]:
-        yield self.forced(state, seat, own, *detail)
+        yield self.forced_answer(state, seat, own, *detail)
 
-    def sample(self, state: S, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> D:
-        return self.forced(state, seat, own, *detail)
+    def sample(self, state: S, seat: int, own: Secrets, chance: RandomSource, *detail: *Ds) -> D:
+        return self.forced_answer(state, seat, own, *detail)
 
-    def stand_in(self, state: S, seat: int, chance: Chooser, *detail: *Ds) -> D:
-        return self.nothing
+    def stand_in(self, state: S, seat: int, chance: RandomSource, *detail: *Ds) -> D:
+        return self.empty_answer
 
 
 AnyQuestion: TypeAlias = Question[Any, Any, Any, *tuple[Any, ...]]

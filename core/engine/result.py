@@ -36,7 +36,7 @@ def outcome(game: Game, standing: Iterable[Standing]) -> Outcome:
     return Outcome(kind_of(game, len(places)), tuple(place.seat for place in places if place.rank == 1))
 
 
-def together(seats: Iterable[int], won: bool, *score: tuple[str, Value]) -> list[Standing]:
+def standing_together(seats: Iterable[int], won: bool, *score: tuple[str, Value]) -> list[Standing]:
     """Return the standing of seats that win or lose together, each with the common score.
 
     >>> [(place.rank, place.seat) for place in together((1, 2), False, ("points", 3))]
@@ -45,7 +45,7 @@ def together(seats: Iterable[int], won: bool, *score: tuple[str, Value]) -> list
     return [Standing(1 if won else 2, seat, score) for seat in seats]
 
 
-def by_points(points: Sequence[int], word: str = "points") -> list[Standing]:
+def standing_by_points(points: Sequence[int], word: str = "points") -> list[Standing]:
     """Return the standing of seats 1, 2..., ordered by points; seats with equal points share a rank.
 
     `points` is indexed by seat, so index 0 is ignored.

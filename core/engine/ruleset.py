@@ -23,23 +23,23 @@ from functools import cached_property, lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from core.engine.codec import H
-from core.engine.options import Option, OptionError, Options, Said, Value
+from core.engine.options import Option, OptionError, Options, Value, ValueTexts
 
 R = TypeVar("R")
 R_contra = TypeVar("R_contra", contravariant=True)
 
-LONGEST_TEXT = 16_384
+MAX_TEXT_LENGTH = 16_384
 """Maximum length of a ruleset's text, in characters."""
-MOST_CHANGES = 500
-MOST_ENTRIES, MOST_PROBLEMS = 5000, 50
+MAX_CHANGES = 500
+MAX_ENTRIES, MAX_PROBLEMS = 5000, 50
 """Maximum number of values in a file, most of which change nothing, and of errors that are listed."""
-MOST_NEW_CARDS = 40
-LONGEST_NAME = 40
+MAX_NEW_CARDS = 40
+MAX_NAME_LENGTH = 40
 OPTIONS, NEW_CARDS, NAME = "options", "new_cards", "name"
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ,.'!&()-]{0,38}[A-Za-z0-9.!)])?")
 _CARD_NAME = re.compile(r"[A-Z][a-z'-]{0,23}(?: [A-Za-z][a-z'-]{0,23}){0,3}")
-_LONGEST_CARD_NAME = 24
+_MAX_CARD_NAME_LENGTH = 24
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,5}", re.ASCII)
 
 
@@ -47,10 +47,10 @@ class Problem(NamedTuple):
     """A reason why a ruleset is refused, for one path."""
 
     path: str
-    why: str
+    reason: str
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.why}" if self.path else self.why
+        return f"{self.path}: {self.reason}" if self.path else self.reason
 
 
 class RulesetError(ValueError):
@@ -64,7 +64,7 @@ class RulesetError(ValueError):
 # Values ---------------------------------------------------------------------------------------------------------------
 
 
-class Kind(Protocol):
+class ValueKind(Protocol):
     """A type of changeable values, with its conversion from and to canonical text."""
 
     @property
@@ -105,7 +105,7 @@ class Integer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Integers:
-    """A list of `count` whole numbers from `low` to `high`, in rising order if `rising` is True.
+    """A list of `count` whole numbers from `low` to `high`, in rising order if `is_rising` is True.
 
     In a text, one number stands for `count` equal numbers.
     """
@@ -113,12 +113,12 @@ class Integers:
     low: int
     high: int
     count: int
-    rising: bool = False
+    is_rising: bool = False
 
     @property
     def range(self) -> str:
         """The valid values in words."""
-        rising = ", none less than the one before" if self.rising else ""
+        rising = ", none less than the one before" if self.is_rising else ""
         return f"{self.count} whole numbers from {self.low} to {self.high}{rising}"
 
     def read(self, text: str) -> tuple[int, ...]:
@@ -128,7 +128,7 @@ class Integers:
         if len(parts) == self.count and all(map(_INTEGER.fullmatch, parts)):
             numbers = tuple(map(int, parts))
             if all(self.low <= n <= self.high for n in numbers) and (
-                not self.rising or list(numbers) == sorted(numbers)
+                not self.is_rising or list(numbers) == sorted(numbers)
             ):
                 return numbers
         raise ValueError(self.range)
@@ -168,7 +168,7 @@ class Field(NamedTuple):
     sentence.
     """
 
-    kind: Kind
+    kind: ValueKind
     printed: Any
     words: str | Callable[[Any], str]
 
@@ -176,18 +176,18 @@ class Field(NamedTuple):
         """Return a sentence about the change to this value."""
         if callable(self.words):
             return self.words(value)
-        return self.words.format(new=_shown(self.kind, value), old=_shown(self.kind, self.printed))
+        return self.words.format(new=_display_value(self.kind, value), old=_display_value(self.kind, self.printed))
 
 
 class NewField(NamedTuple):
-    """A value of a new card; it must be given if `needed` is True."""
+    """A value of a new card; it must be given if `is_required` is True."""
 
-    kind: Kind
+    kind: ValueKind
     default: Any = None
-    needed: bool = False
+    is_required: bool = False
 
 
-def number(printed: int, low: int, high: int, words: str) -> int:
+def number_field(printed: int, low: int, high: int, words: str) -> int:
     """Declare a field of a frozen dataclass as a number of the rules, with its range.
 
     `words` is the sentence about a change, as in `Field`.
@@ -211,13 +211,13 @@ def changed_numbers(numbers: type[R], values: Mapping[str, Any]) -> R:
     return numbers(**values_under(values, "numbers"))
 
 
-def values_under(values: Mapping[str, Any], above: str) -> dict[str, Any]:
-    """Return the values whose path begins with `above`, by the rest of their path.
+def values_under(values: Mapping[str, Any], prefix: str) -> dict[str, Any]:
+    """Return the values whose path begins with `prefix`, by the rest of their path.
 
     >>> values_under({"cards.zap.mana": 2, "cards.zapper.mana": 3}, "cards.zap")
     {'mana': 2}
     """
-    start = f"{above}."
+    start = f"{prefix}."
     return {path.removeprefix(start): value for path, value in values.items() if path.startswith(start)}
 
 
@@ -235,7 +235,7 @@ def chosen_copies(copies: Iterable[int], kind: Callable[[int], int], counts: Seq
     return tuple(found)
 
 
-def _shown(kind: Kind, value: Any) -> str:
+def _display_value(kind: ValueKind, value: Any) -> str:
     if kind is FLAG:
         return "on" if value else "off"
     return kind.write(value).replace("_", " ")
@@ -253,7 +253,7 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "")).strip("_")
 
 
-def skeleton(name: str) -> str:
+def lookalike_key(name: str) -> str:
     """Return a form of a name that is the same for all names that look alike.
 
     >>> skeleton("lnsight") == skeleton("Insight"), skeleton("Bum Out") == skeleton("Burn Out")
@@ -270,7 +270,7 @@ class Additions(NamedTuple, Generic[R]):
     """The new cards that a game accepts: the values of such a card, and the names already taken."""
 
     fields: Mapping[str, NewField]
-    taken: tuple[str, ...]
+    taken_names: tuple[str, ...]
     describe: Callable[[R, str], str]
     """Function that returns a sentence about a new card, given by the rules and its name."""
 
@@ -284,16 +284,16 @@ class Changes(NamedTuple):
     cards: dict[str, dict[str, Any]]
 
 
-class Description(Protocol[R_contra]):
+class RulesDescription(Protocol[R_contra]):
     """The description of a game's rules in words, apart from the single changes."""
 
-    def review(self, rules: R_contra) -> list[str]:
+    def warnings(self, rules: R_contra) -> list[str]:
         """Return sentences about the rules as a whole, such as warnings about cards that nobody can pay for."""
 
     def notes(self) -> list[str]:
         """Return lines that explain how values such as effects are written."""
 
-    def fixed(self) -> list[str]:
+    def fixed_rules(self) -> list[str]:
         """Return sentences about the rules that no ruleset can change."""
 
 
@@ -301,7 +301,8 @@ class Rulesets(Generic[R]):
     """The rulesets of one game.
 
     `fields` are the values that may be changed, by path. `build` makes the game's rules from changed values and new
-    cards. It raises `RulesetError` if they do not fit together. `said` returns the words for the values of an option.
+    cards. It raises `RulesetError` if they do not fit together. `value_texts` returns the words for the values of an
+    option.
     """
 
     def __init__(
@@ -309,15 +310,15 @@ class Rulesets(Generic[R]):
         options: Options,
         fields: Callable[[], Mapping[str, Field]],
         build: Callable[[Mapping[str, Any], Mapping[str, Mapping[str, Any]]], R],
-        description: Description[R],
+        description: RulesDescription[R],
         additions: Callable[[], Additions[R]] | None = None,
-        said: Callable[[R, Option], Said] = lambda _rules, option: option.said,
+        value_texts: Callable[[R, Option], ValueTexts] = lambda _rules, option: option.value_texts,
     ) -> None:
         self.options = options
         self.description = description
-        self.said = said
+        self.value_texts = value_texts
         self._fields, self._build, self._additions = fields, build, additions
-        self.of = lru_cache(maxsize=64)(self._made)
+        self.of = lru_cache(maxsize=64)(self._rules_of)
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:
@@ -329,7 +330,7 @@ class Rulesets(Generic[R]):
         """The new cards that the game accepts, or None if it accepts none."""
         return self._additions() if self._additions is not None else None
 
-    def _made(self, text: str) -> R:
+    def _rules_of(self, text: str) -> R:
         """Return the rules for a canonical text; equal texts give the same object, so it can be a cache key."""
         changes = self.parse(text)
         return self._build(changes.values, changes.cards)
@@ -348,8 +349,8 @@ class Rulesets(Generic[R]):
         changes = Changes("", {}, {}, {})
         seen: set[str] = set()
         for number, (parts, text) in enumerate(entries):
-            if number >= MOST_ENTRIES or len(problems) >= MOST_PROBLEMS:
-                problems.append(Problem("", f"more than {MOST_ENTRIES} values, or too many errors"))
+            if number >= MAX_ENTRIES or len(problems) >= MAX_PROBLEMS:
+                problems.append(Problem("", f"more than {MAX_ENTRIES} values, or too many errors"))
                 break
             path = _path(parts)
             try:
@@ -364,20 +365,20 @@ class Rulesets(Generic[R]):
         if problems:
             raise RulesetError(*problems)
         written = self._write(changes)
-        if len(written) > LONGEST_TEXT or written.count("\n") >= MOST_CHANGES:
-            words = f"a ruleset of more than {LONGEST_TEXT} characters or {MOST_CHANGES} changes"
+        if len(written) > MAX_TEXT_LENGTH or written.count("\n") >= MAX_CHANGES:
+            words = f"a ruleset of more than {MAX_TEXT_LENGTH} characters or {MAX_CHANGES} changes"
             raise RulesetError(Problem("", words))
         self.of(content(written))
         return written
 
     def parse(self, text: str) -> Changes:
         """Return the contents of a canonical text; raise `RulesetError` for any other text."""
-        if len(text) > LONGEST_TEXT or not text.isascii():
+        if len(text) > MAX_TEXT_LENGTH or not text.isascii():
             raise RulesetError(Problem("", "a ruleset that is too long, or not in ASCII"))
         changes = Changes("", {}, {}, {})
         lines = text.split("\n") if text else []
-        if len(lines) > MOST_CHANGES:
-            raise RulesetError(Problem("", f"more than {MOST_CHANGES} changes"))
+        if len(lines) > MAX_CHANGES:
+            raise RulesetError(Problem("", f"more than {MAX_CHANGES} changes"))
         for line in lines:
             path, _, value = line.partition("=")
             try:
@@ -395,7 +396,9 @@ class Rulesets(Generic[R]):
         section, _, rest = path.partition(".")
         if section == NAME and not rest:
             if not _NAME.fullmatch(text):
-                raise ValueError(f"the name of a ruleset has 1 to {LONGEST_NAME} letters, digits, spaces and .,'!&()-")
+                raise ValueError(
+                    f"the name of a ruleset has 1 to {MAX_NAME_LENGTH} letters, digits, spaces and .,'!&()-"
+                )
             return changes._replace(name=text)
         if section == OPTIONS:
             return self._with_option(changes, rest, text)
@@ -403,11 +406,11 @@ class Rulesets(Generic[R]):
             return self._with_new(changes, rest, text)
         field = self.fields.get(path)
         if field is None:
-            raise ValueError(self._unknown(path))
+            raise ValueError(self._unknown_path_message(path))
         try:
             value = field.kind.read(text)
         except ValueError as error:
-            raise ValueError(f"{_quoted(text)} is not {error}") from None
+            raise ValueError(f"{_quote(text)} is not {error}") from None
         changes.values[path] = value
         return changes
 
@@ -419,7 +422,7 @@ class Rulesets(Generic[R]):
         try:
             changes.options[name] = option.parse(text)
         except OptionError:
-            raise ValueError(f"{_quoted(text)} is not one of {option.choices()}") from None
+            raise ValueError(f"{_quote(text)} is not one of {option.valid_values_text()}") from None
         return changes
 
     def _with_new(self, changes: Changes, rest: str, text: str) -> Changes:
@@ -427,36 +430,37 @@ class Rulesets(Generic[R]):
             raise ValueError("this game takes no new cards")
         name, _, key = rest.partition(".")
         field = self.additions.fields.get(key)
-        if not _CARD_NAME.fullmatch(name) or len(name) > _LONGEST_CARD_NAME:
+        if not _CARD_NAME.fullmatch(name) or len(name) > _MAX_CARD_NAME_LENGTH:
             raise ValueError(
-                f"{_quoted(name)} is no name of a card: at most 4 words of letters and {_LONGEST_CARD_NAME} characters"
+                f"{_quote(name)} is no name of a card: at most 4 words of letters and {_MAX_CARD_NAME_LENGTH} "
+                f"characters"
             )
         if field is None:
             raise ValueError(f"a new card has {', '.join(self.additions.fields)}")
-        if name not in changes.cards and len(changes.cards) >= MOST_NEW_CARDS:
-            raise ValueError(f"more than {MOST_NEW_CARDS} new cards")
+        if name not in changes.cards and len(changes.cards) >= MAX_NEW_CARDS:
+            raise ValueError(f"more than {MAX_NEW_CARDS} new cards")
         try:
             changes.cards.setdefault(name, {})[key] = field.kind.read(text)
         except ValueError as error:
-            raise ValueError(f"{_quoted(text)} is not {error}") from None
+            raise ValueError(f"{_quote(text)} is not {error}") from None
         return changes
 
     def _card_problems(self, changes: Changes) -> list[Problem]:
         problems: list[Problem] = []
         if self.additions is None or not changes.cards:
             return problems
-        alike = {skeleton(name): name for name in self.additions.taken}
+        alike = {lookalike_key(name): name for name in self.additions.taken_names}
         for name, values in changes.cards.items():
             path = f"{NEW_CARDS}.{name}"
-            if skeleton(name) in alike:
-                problems.append(Problem(path, f"the name looks like that of the card {alike[skeleton(name)]}"))
-            alike[skeleton(name)] = name
-            missing = [key for key, field in self.additions.fields.items() if field.needed and key not in values]
+            if lookalike_key(name) in alike:
+                problems.append(Problem(path, f"the name looks like that of the card {alike[lookalike_key(name)]}"))
+            alike[lookalike_key(name)] = name
+            missing = [key for key, field in self.additions.fields.items() if field.is_required and key not in values]
             if missing:
                 problems.append(Problem(path, f"a new card needs {', '.join(missing)}"))
         return problems
 
-    def _unknown(self, path: str) -> str:
+    def _unknown_path_message(self, path: str) -> str:
         near = get_close_matches(path[:120], self.fields, 1)
         if near:
             return f"there is no such value; do you mean {near[0]}?"
@@ -481,7 +485,7 @@ class Rulesets(Generic[R]):
             assert self.additions is not None
             for key, value in values.items():
                 new = self.additions.fields[key]
-                if new.needed or value != new.default:
+                if new.is_required or value != new.default:
                     lines.append(f"{NEW_CARDS}.{name}.{key}={new.kind.write(value)}")
         lines.sort()
         return "\n".join([f"{NAME}={changes.name}", *lines] if changes.name else lines)
@@ -490,7 +494,8 @@ class Rulesets(Generic[R]):
         """Return one sentence for each change in a canonical text: options, then values, then new cards."""
         changes = self.parse(text)
         lines = [
-            f"{option.text[:1].upper()}{option.text[1:]}: {option.word(value)}, not {option.word(option.default)}."
+            f"{option.text[:1].upper()}{option.text[1:]}: {option.display_name(value)}, not "
+            f"{option.display_name(option.default)}."
             for name, value in changes.options.items()
             if (option := self.options.table[name]).default != value
         ]
@@ -518,6 +523,6 @@ def _path(parts: tuple[str, ...]) -> str:
     return ".".join((section, *own, *map(slug, parts[1 + len(own) :])))
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     shown = text if len(text) <= 40 else f"{text[:39]}…"
     return repr(shown)

@@ -68,7 +68,7 @@ def _is_immutable(kind: object) -> bool:
     return False
 
 
-def _plans(cls: type, name: str, kind: object) -> tuple[str, str]:
+def _field_expressions(cls: type, name: str, kind: object) -> tuple[str, str]:
     """Return the source code of the expressions that copy and serialise the field of a state `s`."""
     value = f"s.{name}"
     if _is_immutable(kind):
@@ -95,7 +95,7 @@ def state(cls: C) -> C:
         if STATIC_MARKER in getattr(hints[field.name], "__metadata__", ()):
             copies.append(f"c.{field.name} = s.{field.name}")
             continue
-        copy, low = _plans(cls, field.name, plain[field.name])
+        copy, low = _field_expressions(cls, field.name, plain[field.name])
         copies.append(f"c.{field.name} = {copy}")
         lowered.append(low)
         names.append(field.name)

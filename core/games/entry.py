@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-def load(reference: str) -> Any:  # the record names it in a text; who asks for it declares its type
+def load_object(reference: str) -> Any:  # the record names it in a text; who asks for it declares its type
     """Return the object that "module:name" refers to; the name may have dots, as in "module:GAME.plan"."""
     module, _, name = reference.partition(":")
     return attrgetter(name)(import_module(module))
@@ -74,7 +74,7 @@ class GameEntry:
     @property
     def game(self) -> Game:
         """The rules of the game, as its `Game` object."""
-        game: Game = load(self.rules)
+        game: Game = load_object(self.rules)
         return game
 
     @property
@@ -132,11 +132,11 @@ class GameEntry:
     def _part(self, place: str) -> Any:
         if not place:
             return None
-        load(self.rules)  # all cards are declared before anything reads them
-        return load(place)
+        load_object(self.rules)  # all cards are declared before anything reads them
+        return load_object(place)
 
 
-class Records(Generic[R]):
+class RecordRegistry(Generic[R]):
     """The entries of the games in one layer, by name; each is loaded when it is first used.
 
     Only names that are in `places` are ever loaded. So a peer cannot make this program load anything else by sending a
@@ -146,13 +146,13 @@ class Records(Generic[R]):
     def __init__(self, places: Mapping[str, str]) -> None:
         self._places = places
         """The location of each entry, as "module:name"."""
-        self._found: dict[str, R | None] = {}
+        self._loaded: dict[str, R | None] = {}
 
     def find(self, name: str) -> R | None:
         """Return the entry of a game, or None if the game has none in this layer."""
-        if name not in self._found:
-            self._found[name] = self._load(name)
-        return self._found[name]
+        if name not in self._loaded:
+            self._loaded[name] = self._load(name)
+        return self._loaded[name]
 
     def _load(self, name: str) -> R | None:
         if name not in self._places:
@@ -160,7 +160,7 @@ class Records(Generic[R]):
         place = self._places[name]
         module = place.partition(":")[0]
         try:
-            record: R = load(place)
+            record: R = load_object(place)
         except ModuleNotFoundError as missing:
             if missing.name is None or not f"{module}.".startswith(f"{missing.name}."):
                 raise

@@ -7,21 +7,21 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from core import games
-from core.games.entry import GameEntry, Records
+from core.games.entry import GameEntry, RecordRegistry
 
 if TYPE_CHECKING:
     from core.engine.game import Game
 
 
-def names_in(folders: Iterable[str]) -> tuple[str, ...]:
+def game_names_in(folders: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the packages in the folders of `core.games` that have an entry, by position and name."""
     packages = [module.name for module in iter_modules(folders) if module.ispkg]
-    entries = Records[GameEntry]({name: f"core.games.{name}.entry:ENTRY" for name in packages})
+    entries = RecordRegistry[GameEntry]({name: f"core.games.{name}.entry:ENTRY" for name in packages})
     found = {name: entry for name in packages if (entry := entries.find(name)) is not None}
     return tuple(sorted(found, key=lambda name: (found[name].position, name)))
 
 
-NAMES = names_in(games.__path__)
+NAMES = game_names_in(games.__path__)
 """The names of the games of Tether, in the order in which they are offered.
 
 A game is a folder beside this module with an `entry.py`; no list names it.
@@ -35,7 +35,7 @@ PLACES: dict[str, dict[str, str]] = {
 
 In layers other than `core`, the entry may be missing.
 """
-RECORDS: Records[GameEntry] = Records(PLACES["core"])
+RECORDS: RecordRegistry[GameEntry] = RecordRegistry(PLACES["core"])
 
 
 class Games(MutableMapping[str, "Game"]):
@@ -88,7 +88,7 @@ class Games(MutableMapping[str, "Game"]):
 GAMES = Games()
 
 
-def find(name: str) -> Game:
+def find_game(name: str) -> Game:
     """Return the game of that name.
 
     If there is none, raise `KeyError` with the names of all games.

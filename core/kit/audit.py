@@ -112,7 +112,7 @@ class Auditor:
         for cards in self._kit.sets:
             if cards.own:
                 continue
-            held = set(DECKS.holds(state, cards.deck))
+            held = set(DECKS.sorted_cards(state, cards.deck))
             for copy in cards.copies:
                 found = places.get(copy, [])
                 if found and (copy in held or (len(found) > 1 and not cards.batch)):

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from types import CodeType, TracebackType
 from typing import ParamSpec, TypeVar
 
-from core.engine.agenda import MatchDecided, Unfinished
+from core.engine.agenda import MatchDecided, UnfinishedMatchError
 from core.engine.game import IllegalDecision
 
 P = ParamSpec("P")
@@ -35,7 +35,7 @@ def located(what: str, function: Callable[P, R]) -> Callable[P, R]:
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return function(*args, **kwargs)
-        except (Unfinished, MatchDecided, IllegalDecision):
+        except (UnfinishedMatchError, MatchDecided, IllegalDecision):
             raise
         except Exception as error:
             if isinstance(error, KitError) and error.is_located:

@@ -12,9 +12,9 @@ from core.engine.hidden.cards import Deck
 from core.engine.hidden.piles import Piles, Slots
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Options
-from core.engine.result import FREE_FOR_ALL, TEAM, by_points, kind_of, together
-from core.engine.text.catalogue import Catalogue, Printed
-from core.engine.text.words import capitalised, count
+from core.engine.result import FREE_FOR_ALL, TEAM, kind_of, standing_by_points, standing_together
+from core.engine.text.catalogue import Catalogue, CatalogueCard
+from core.engine.text.words import capitalise, format_count
 from core.games.entry import GameEntry
 from core.kit.bot.plan import plan_of
 from core.kit.errors import KitError
@@ -49,7 +49,7 @@ class KitGame(CardGame[Table]):
             for name, face in zip(cards.names, cards.faces):
                 row = ", ".join(f"{field} {value}" for field, value in face._asdict().items())
                 owner = "each player's own" if cards.own else "common deck"
-                printed.append(Printed(capitalised(name), (owner, row), (), f"{capitalised(name)}\n{owner}: {row}"))
+                printed.append(CatalogueCard(capitalise(name), (owner, row), (), f"{capitalise(name)}\n{owner}: {row}"))
         return Catalogue(("Card", "Deck", "Values"), tuple(printed))
 
     @property
@@ -63,8 +63,8 @@ class KitGame(CardGame[Table]):
     def standing(self, state: Table) -> list[Standing]:
         points: list[int] | int = getattr(state, self.points)
         if isinstance(points, list) and kind_of(any_game(self), len(state.seats)) == FREE_FOR_ALL:
-            return by_points(points)
-        return together(state.seats, state.won, ("points", points if isinstance(points, int) else sum(points)))
+            return standing_by_points(points)
+        return standing_together(state.seats, state.won, ("points", points if isinstance(points, int) else sum(points)))
 
     def rounds(self, state: Table) -> int:
         return state.round
@@ -77,26 +77,26 @@ class KitGame(CardGame[Table]):
     def progress(self, state: Table) -> str:
         return f"round {state.round}" if state.round else "before the first round"
 
-    def card(self, state: Table, copy: int) -> str:
+    def card_name(self, state: Table, copy: int) -> str:
         return self.kit.card(copy)
 
-    def tell(self, state: Table, event: Event) -> str:
+    def narrate(self, state: Table, event: Event) -> str:
         match event:
             case Told(what, values):
                 return self.kit.sentences.text(what, dict(values), self.kit.card)
             case MatchEnded(rounds):
-                return f"the match is over after {count(rounds, 'round')}"
+                return f"the match is over after {format_count(rounds, 'round')}"
         return engine_sentence(event, self.kit.card)
 
-    def duty(self, kind: str) -> str:
+    def task_text(self, kind: str) -> str:
         question = self.questions[kind]
         verb = question.verb if isinstance(question, KitQuestion) else ""
         return f"choose what to {verb}" if verb else "choose"
 
-    def choice(self, state: Table, seat: int, decision: Decision, secrets: Secrets) -> str:
+    def describe_decision(self, state: Table, seat: int, decision: Decision, secrets: Secrets) -> str:
         question = next((self.questions[kind] for who, kind, _ in state.asking if who == seat), None)
         if not isinstance(question, KitQuestion):
-            return super().choice(state, seat, decision, secrets)
+            return super().describe_decision(state, seat, decision, secrets)
         value = question.seen(decision, secrets)
         match question.shown:
             case "card":
@@ -138,7 +138,7 @@ def made(kit: Kit, table: type[S], begin: Callable[[Step, S], None], points: str
 
     class OwnStep(EngineStep):
         __slots__ = ()
-        chapters = kit.rules
+        game_rules = kit.rules
 
     OwnStep.kit = kit
 
@@ -156,9 +156,9 @@ def made(kit: Kit, table: type[S], begin: Callable[[Step, S], None], points: str
     class OwnGame(KitGame):
         name, title, kind, seat_counts = kit.name, kit.title, kit.kind, kit.seats
         options = Options(kit.options)
-        steps = OwnStep
+        step_class = OwnStep
 
     OwnGame.__module__ = table.__module__
     game = OwnGame()
-    game.opening, game.kit, game.table, game.points = opening, kit, table, points
+    game.make_first_state, game.kit, game.table, game.points = opening, kit, table, points
     return game

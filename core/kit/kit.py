@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 from core.engine.agenda import GameRules
-from core.engine.hidden.cards import Cards as Closed
-from core.engine.hidden.cards import Satchels, Shows, Zone, closed
+from core.engine.hidden.cards import ClosedCards, RevealDuty, Satchels, Zone, closed_entries
 from core.engine.options import Option, Value
 from core.engine.result import FREE_FOR_ALL, TEAM
 from core.kit.bot.plan import Score
@@ -38,10 +37,10 @@ def is_game_name(name: str) -> bool:
     return 1 <= len(name) <= 24 and set(name) <= NAME_CHARACTERS and name[0] in LETTERS
 
 
-class OwnDecks(Closed[Any, EngineStep]):
+class OwnDecks(ClosedCards[Any, EngineStep]):
     """The closed cards of a game of the kit. Played cards stay where they are, unless the game takes them back."""
 
-    def supply(self, step: EngineStep, seat: int) -> None:
+    def refill_pile(self, step: EngineStep, seat: int) -> None:
         """Deal a batch of the deck that is drawn in secret; without one, leave an empty deck empty.
 
         `Step.take_back` refills it.
@@ -71,7 +70,7 @@ class Kit:
         self.name, self.title, self.kind = name, title, TEAM if team else FREE_FOR_ALL
         self.rules = GameRules()
         self.closed = OwnDecks(self.rules, Zone("face_down"))
-        self.shows: Shows[Any, EngineStep] | None = None
+        self.shows: RevealDuty[Any, EngineStep] | None = None
         """The duty to turn cards up, in a game that has cards face down."""
         self.sets: list[CardSet[Any]] = []
         self.options: list[Option] = []
@@ -227,7 +226,7 @@ class Kit:
         if kind in self.rules.questions:
             raise KitError(f"there are two questions called {kind!r}")
         if isinstance(source, HandDown) and self.shows is None:
-            self.shows = Shows(self.closed)
+            self.shows = RevealDuty(self.closed)
         return self.rules.question(question_of(source, self.closed, kind, verb, effect, together))
 
     # Words and bot, which are no part of the rules --------------------------------------------------------------------
@@ -295,7 +294,7 @@ def _ask(step: EngineStep, asks: tuple[tuple[int, str], ...]) -> None:
         if seat in asked:
             raise KitError(f"seat {seat} is asked {asked[seat]} and {kind}{where(kind)} at the same time")
         asked[seat] = kind
-        question = step.chapters.questions[kind]
+        question = step.game_rules.questions[kind]
         assert isinstance(question, KitQuestion)
         if not question.ready(step.state, seat):
             raise KitError(f"seat {seat} is asked {kind!r}{where(kind)}, and has no possible answer")
@@ -306,7 +305,7 @@ def _turn_over(step: EngineStep, seats: tuple[int, ...]) -> None:
     if step.kit.shows is None:
         raise KitError("step.turn_over: no question of this game lays cards face down; use hand_down")
     for seat in seats:
-        step.kit.shows.ask(step, seat, closed(step.state.face_down[seat]))
+        step.kit.shows.ask(step, seat, closed_entries(step.state.face_down[seat]))
 
 
 def _open_hands(step: EngineStep) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, combinations
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from core.engine.game import Chooser, IllegalDecision
-from core.engine.hidden.cards import Cards, check_entries
-from core.engine.hidden.hand import held, name_card
+from core.engine.game import IllegalDecision, RandomSource
+from core.engine.hidden.cards import ClosedCards, check_entries
+from core.engine.hidden.hand import held_cards, name_card
 from core.engine.hidden.piles import Card, copy_of
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import Question, room_for
+from core.engine.question import Question, size_with_openings
 from core.kit.errors import KitError, first_line, in_line, locate, located
 from core.kit.sources import HandCard, HandCards, HandDown, Offers
 from core.kit.step import EngineStep
@@ -87,12 +87,12 @@ class KitQuestion(Question[Any, EngineStep, Any], Generic[V]):
         """Return True if the seat can answer at all."""
         return True
 
-    def answer_all(self, step: EngineStep, decisions: Mapping[int, Any], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: EngineStep, decisions: Mapping[int, Any], details: Mapping[int, tuple[()]]) -> None:
         answers = {seat: self.resolved(step, seat, decisions[seat]) for seat in sorted(decisions)}
         if self.together:
             step.run_phase(self.kind, self.effect, answers)
             return
-        step.later(
+        step.schedule(
             *(item for seat, answer in answers.items() for item in step.ran(self.kind, self.effect, seat, answer))
         )
 
@@ -103,7 +103,7 @@ class FromHand(KitQuestion[int]):
     decision = Play
     at_random = True
 
-    def __init__(self, closed: Cards[Any, Any], kind: str, verb: str, effect: Effect, together: bool) -> None:
+    def __init__(self, closed: ClosedCards[Any, Any], kind: str, verb: str, effect: Effect, together: bool) -> None:
         super().__init__(kind, verb, effect, together)
         self.closed = closed
 
@@ -123,9 +123,9 @@ class FromHand(KitQuestion[int]):
         self.closed.check_cards(state, seat, (decision.card,))
 
     def options(self, state: Any, seat: int, own: Secrets) -> Iterator[Play]:
-        return (Play(name_card(own, card)) for card in sorted(held(state, seat, own)))
+        return (Play(name_card(own, card)) for card in sorted(held_cards(state, seat, own)))
 
-    def stand_in(self, state: Any, seat: int, chance: Chooser) -> Play:
+    def stand_in(self, state: Any, seat: int, chance: RandomSource) -> Play:
         shown = state.piles.shown[seat]
         return Play(shown[chance.uniform(len(shown))])
 
@@ -136,7 +136,7 @@ class DownFromHand(KitQuestion[int]):
     decision = LayDown
     at_random = True
 
-    def __init__(self, closed: Cards[Any, Any], kind: str, verb: str, effect: Effect, together: bool) -> None:
+    def __init__(self, closed: ClosedCards[Any, Any], kind: str, verb: str, effect: Effect, together: bool) -> None:
         super().__init__(kind, verb, effect, together)
         self.closed = closed
 
@@ -160,7 +160,7 @@ class DownFromHand(KitQuestion[int]):
     def options(self, state: Any, seat: int, own: Secrets) -> Iterator[LayDown]:
         return map(LayDown, self.closed.hand(state, seat))
 
-    def stand_in(self, state: Any, seat: int, chance: Chooser) -> LayDown:
+    def stand_in(self, state: Any, seat: int, chance: RandomSource) -> LayDown:
         entries = self.closed.hand(state, seat)
         return LayDown(entries[chance.uniform(len(entries))])
 
@@ -172,7 +172,7 @@ class SeveralFromHand(KitQuestion[tuple[int, ...]]):
     at_random = True
 
     def __init__(
-        self, source: HandCards, closed: Cards[Any, Any], kind: str, verb: str, effect: Effect, together: bool
+        self, source: HandCards, closed: ClosedCards[Any, Any], kind: str, verb: str, effect: Effect, together: bool
     ) -> None:
         super().__init__(kind, verb, effect, together)
         self.least, self.most = source
@@ -195,16 +195,16 @@ class SeveralFromHand(KitQuestion[tuple[int, ...]]):
             raise IllegalDecision(seat, f"names {len(decision.cards)} cards, not {self.least} to {self.most}")
         self.closed.check_cards(state, seat, decision.cards)
 
-    def room(self, state: Any, seat: int) -> int:
-        return room_for(self.most, each=48)
+    def max_answer_size(self, state: Any, seat: int) -> int:
+        return size_with_openings(self.most, each=48)
 
     def options(self, state: Any, seat: int, own: Secrets) -> Iterator[PlaySeveral]:
-        cards = sorted(held(state, seat, own))
+        cards = sorted(held_cards(state, seat, own))
         sizes = range(self.least, min(self.most, len(cards)) + 1)
         for some in chain.from_iterable(combinations(cards, size) for size in sizes):
             yield PlaySeveral(tuple(name_card(own, card) for card in some))
 
-    def stand_in(self, state: Any, seat: int, chance: Chooser) -> PlaySeveral:
+    def stand_in(self, state: Any, seat: int, chance: RandomSource) -> PlaySeveral:
         return PlaySeveral(tuple(state.piles.shown[seat][: self.least]))
 
 
@@ -222,7 +222,7 @@ class FromOffers(KitQuestion[V]):
         answer: V = decision[0]
         return answer
 
-    def legal(self, state: Any, seat: int) -> Iterator[Any]:
+    def legal_answers(self, state: Any, seat: int) -> Iterator[Any]:
         """Yield every legal answer; raise `KitError` for an offer of the wrong type."""
         wanted = str if self.shown == "word" else int
         for offer in self._offers(state, seat):
@@ -243,28 +243,28 @@ class FromOffers(KitQuestion[V]):
             raise locate(self._what, self._function, error) from error
 
     def ready(self, state: Any, seat: int) -> bool:
-        return next(self.legal(state, seat), None) is not None
+        return next(self.legal_answers(state, seat), None) is not None
 
     def check(self, state: Any, seat: int, decision: Any) -> None:
-        if decision not in self.legal(state, seat):
+        if decision not in self.legal_answers(state, seat):
             raise IllegalDecision(seat, "chooses what is not offered")
 
     def options(self, state: Any, seat: int, own: Secrets) -> Iterator[Any]:
-        return self.legal(state, seat)
+        return self.legal_answers(state, seat)
 
-    def forced(self, state: Any, seat: int, own: Secrets) -> Any | None:
-        first, *more = [*self.legal(state, seat)][:2]
+    def forced_answer(self, state: Any, seat: int, own: Secrets) -> Any | None:
+        first, *more = [*self.legal_answers(state, seat)][:2]
         return None if more else first
 
-    def stand_in(self, state: Any, seat: int, chance: Chooser) -> Any:
-        return next(self.legal(state, seat))
+    def stand_in(self, state: Any, seat: int, chance: RandomSource) -> Any:
+        return next(self.legal_answers(state, seat))
 
 
 Source = HandCard | HandCards | HandDown | Offers[Any]
 
 
 def question_of(
-    source: Source, closed: Cards[Any, Any], kind: str, verb: str, effect: Effect, together: bool
+    source: Source, closed: ClosedCards[Any, Any], kind: str, verb: str, effect: Effect, together: bool
 ) -> KitQuestion[Any]:
     """Return the question for a source; raise `KitError` for anything else."""
     match source:

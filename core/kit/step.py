@@ -9,7 +9,7 @@ from core.engine.codec import Plain
 from core.engine.hidden.cards import CardStep, CommonDecks
 from core.engine.hidden.piles import EMPTY
 from core.engine.question import Item
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from core.kit.cards import CardSet
 from core.kit.errors import KitError, calling_line, in_line
 from core.kit.table import Cards
@@ -60,7 +60,7 @@ class EngineStep(CardStep[Any]):  # the state is of the game's own class, which 
 
     def run_phase(self, name: str, phase: Phase, *values: Any) -> None:
         """Run a phase, then put on the agenda what it said, in that order."""
-        self.later(*self.ran(name, phase, *values))
+        self.schedule(*self.ran(name, phase, *values))
 
     def ran(self, name: str, phase: Phase, *values: Any) -> list[Item]:
         """Run a phase or the effect of answers, and return what it said, as items for the agenda."""
@@ -68,7 +68,7 @@ class EngineStep(CardStep[Any]):  # the state is of the game's own class, which 
         if self.phases > MAX_PHASES - LISTED_PHASES:
             self.last_phases.append(name)
         if self.phases > MAX_PHASES:
-            who = listed(dict.fromkeys(self.last_phases))
+            who = join_list(dict.fromkeys(self.last_phases))
             raise KitError(f"{MAX_PHASES} phases follow each other in one step: {who}. Do they ask nobody, for ever?")
         if self.state.over:
             raise KitError(
@@ -147,7 +147,7 @@ class Step:
     def end(self, won: bool = False) -> None:
         """End the match. `won` matters where all seats win or lose together, and for a seat that plays alone."""
         self._engine.state.over, self._engine.state.won = True, won
-        self._engine.say(MatchEnded(self._engine.state.round))
+        self._engine.emit(MatchEnded(self._engine.state.round))
 
     # What happens now -------------------------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ class Step:
         """Shuffle these copies into their common deck. Raise `KitError` for a copy that is in the deck already."""
         self._common(cards)
         listed_copies, line = tuple(copies), calling_line()
-        there = set(DECKS.holds(self._engine.state, cards.deck))
+        there = set(DECKS.sorted_cards(self._engine.state, cards.deck))
         for copy in listed_copies:
             name = cards.name(copy)
             self._engine.put_back_lines[copy] = line
@@ -191,18 +191,18 @@ class Step:
 
     def roll(self, count: int = 1, sides: int = 6) -> tuple[int, ...]:
         """Roll dice with the numbers 1 to `sides`. Nobody can know or bend them, since all seats make them together."""
-        dice = self._engine.chance.serial("kit.dice")
+        dice = self._engine.chance.numbered_stream("kit.dice")
         return tuple(1 + dice.uniform(sides) for _ in range(count))
 
     def lots(self) -> tuple[int, ...]:
         """Return all seats in an order drawn by lot."""
-        return tuple(self._engine.chance.serial("kit.lots").shuffle(self._engine.state.seats))
+        return tuple(self._engine.chance.numbered_stream("kit.lots").shuffle(self._engine.state.seats))
 
     def tell(self, what: str, **values: Plain) -> None:
         """Tell the players what has happened, with a sentence of `Kit.says`. Raise `KitError` if that does not fit."""
         told = Told(what, tuple(values.items()))
         self._engine.kit.sentences.check(what, values)
-        self._engine.say(told)
+        self._engine.emit(told)
 
     def _common(self, cards: CardSet[Any]) -> None:
         if cards.own:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 from core.engine.game import Setup
-from core.engine.hidden.cards import Deck, closed, open_copies
+from core.engine.hidden.cards import Deck, closed_entries, open_copies
 from core.engine.hidden.piles import Piles, Slots
 from core.engine.options import Option, Value
 from core.engine.question import Item, OpenAsk
@@ -94,7 +94,7 @@ class Table(StateData):
 
     def down_size(self, seat: int) -> int:
         """Return the number of cards that lie face down before a seat."""
-        return len(closed(self.face_down[seat]))
+        return len(closed_entries(self.face_down[seat]))
 
     def turned_up(self, seat: int) -> Cards:
         """Return the cards before a seat that `step.turn_over` has turned up."""

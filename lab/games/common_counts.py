@@ -56,7 +56,7 @@ class Count:
         """Count the final state of the match; the default counts nothing."""
 
     def card(self, seat: int, name: str, what: int, times: int = 1) -> None:
-        """Count `times` gains or plays of a card by a seat; `what` is `GAINED` or `PLAYED`."""
+        """Count `times` gains or plays of a card by a seat; `what` is `GAIN_REASONS` or `PLAYED`."""
         if seat in self.seats:
             self.cards[seat].setdefault(name, [0, 0])[what] += times
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.games.entry import Records
+from core.games.entry import RecordRegistry
 from core.games.registry import GAMES, PLACES
 from lab.games.entry import LabEntry
 
-RECORDS: Records[LabEntry] = Records(PLACES["lab"])
+RECORDS: RecordRegistry[LabEntry] = RecordRegistry(PLACES["lab"])
 EMPTY = LabEntry()
 
 

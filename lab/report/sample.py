@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 from lab.games.entry import Heat
 from lab.games.registry import entry_of, sides_of
 from lab.report.charts import Cell, Whisker, columns, curve, heat, stacks, whiskers
@@ -83,7 +83,7 @@ def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
         signs.append(0 if chances[place] > DEFAULT_ALPHA else 1 if mean.mean > (sides[place].fair or 0) else -1)
         told.append(f"{_share(mean)} by {sample.bots}, n = {mean.n} blocks")
     fair = f"fair {100 / samples[0].columns.arm.seats:.0f} %"
-    where = f"{capitalised(who)}: {'; '.join(told)} ({fair})"
+    where = f"{capitalise(who)}: {'; '.join(told)} ({fair})"
     rungs = [sample for sample in samples if "random" not in sample.bots]
     if not any(signs):
         return
@@ -217,7 +217,7 @@ def sides(samples: Sequence[Sample], said: Sequence[tuple[str, str]]) -> list[st
     """Return the seats and factions about which there is a verdict."""
     arm = samples[0].columns.arm
     available = [*(f"seat {seat}" for seat in range(1, arm.seats + 1)), *sides_of(arm.game)]
-    return [side for side in available if any(words.startswith(f"{capitalised(side)}: ") for _, words in said)]
+    return [side for side in available if any(words.startswith(f"{capitalise(side)}: ") for _, words in said)]
 
 
 def heading(sample: Sample) -> str:

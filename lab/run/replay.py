@@ -38,7 +38,7 @@ class ReplayedMatch(NamedTuple):
     def event_texts(self) -> Iterator[list[str]]:
         """Descriptions of the events of each step, one line per event."""
         for state, events in zip(self.states[1:], self.events):
-            yield [self.game.tell(state, event) for event in events]
+            yield [self.game.narrate(state, event) for event in events]
 
 
 def replay_match(store: Store, name: str) -> ReplayedMatch:
@@ -79,6 +79,7 @@ def replay_match(store: Store, name: str) -> ReplayedMatch:
     bots = {seat_of(chair, rotation, way.seats): bot for chair, bot in enumerate(way.chairs)}
     names = tuple(f"{bots[seat].capitalize()} {seat}" for seat in range(1, way.seats + 1))
     return ReplayedMatch(
-        way.rules, first.match, names, first.game.options.named(first.game.options.complete(dict(way.options))),
+        way.rules, first.match, names,
+        first.game.options.values_by_name(first.game.options.complete_values(dict(way.options))),
         states, events, decisions, [state.beacon for state in states[1:]], [state.digest() for state in states],
     )  # fmt: skip

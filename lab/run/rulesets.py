@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from core.engine.changed_game import rulesets_of, with_ruleset
 from core.engine.game import Game
-from core.engine.ruleset import Kind, RulesetError, slug
+from core.engine.ruleset import RulesetError, ValueKind, slug
 from core.games.registry import GAMES
 from lab.games.entry import BadChange
 
@@ -85,7 +85,7 @@ def suggested_changes(game: str, side: str, less: bool) -> list[str]:
     return found
 
 
-def neighbours(kind: Kind, printed: object, by: int) -> list[str]:
+def neighbours(kind: ValueKind, printed: object, by: int) -> list[str]:
     """Return the values that differ from the printed one by 1, in one number or in one good."""
     found = []
     text = kind.write(printed)

@@ -24,8 +24,8 @@ class StudyQuestion(NamedTuple):
 def questions(game: Game, seats: int) -> list[StudyQuestion]:
     """Return the open options of a game that change play with this number of seats.
 
-    >>> from core.games.registry import find
-    >>> [question.option for question in questions(find("outposts"), 1)]
+    >>> from core.games.registry import find_game
+    >>> [question.option for question in questions(find_game("outposts"), 1)]
     ['warden', 'level']
     """
     record, found = entry_of(game.name), []

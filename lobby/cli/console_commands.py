@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable
 
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from net.match.feed_reader import AGREES, CONCEDES
 from net.seat.protocol import NotAsked
 from net.session.runner import SILENT
@@ -63,4 +63,6 @@ def _concession_hint(peer: UdpPeer) -> str:
     silences = peer.driver.attendance.silences
     away = [owed.seat for owed in peer.driver.attendance.owed() if silences.get(owed.seat, 0.0) >= SILENT]
     names = peer.driver.protocol.table.genesis.names if peer.driver.protocol is not None else ()
-    return f" It counts as soon as {listed(names[seat - 1] for seat in dict.fromkeys(away))} is back." if away else ""
+    return (
+        f" It counts as soon as {join_list(names[seat - 1] for seat in dict.fromkeys(away))} is back." if away else ""
+    )

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import ifaddr
 
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from lobby.discovery import broadcast
 from lobby.hand_out.server import listening_socket
 from lobby.tournament.app import finder
@@ -115,10 +115,10 @@ def _check_network() -> Iterator[Finding]:
         ips = ", ".join(str(ip.ip if ip.is_IPv4 else ip.ip[0]) for ip in adapter.ips)
         yield Finding("Interface", f"{visible_line(adapter.nice_name)}: {ips or 'no address'}")
     if hosts:
-        yield Finding("Addresses", f"others find this computer at {listed(hosts)}")
+        yield Finding("Addresses", f"others find this computer at {join_list(hosts)}")
     elif links := link_local_hosts():
         helps = "You can find and join rooms on this link from the list; other networks do not reach it."
-        words = f"others on the same link find this computer at {listed(host.partition('%')[0] for host in links)}"
+        words = f"others on the same link find this computer at {join_list(host.partition('%')[0] for host in links)}"
         yield Finding("Addresses", words, GOOD, helps)
     else:
         helps = "Connect it to play with others; a match on this computer needs no network."

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from core.engine.codec import BadBytes, Plain, dec, enc
+from core.engine.codec import BadEncodingError, Plain, dec, enc
 from net.crypto.primitives import KEY, SIGNATURE_BYTES, Signer, signature_holds, valid_point
 
 VERSION = 3
@@ -66,7 +66,7 @@ def read(
         return None
     try:
         said = dec(datagram[1:-SIGNATURE_BYTES])
-    except BadBytes:
+    except BadEncodingError:
         return None
     wanted = [int, bytes, int, list, *types]
     if type(said) is not list or [type(part) for part in said] != wanted or said[0] != VERSION:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadEncodingError, dec, enc
 from lobby.discovery import reachability, ruleset_transfer
 from net.channels.channel import Address
 from net.channels.handshake_limits import source_of_address
@@ -90,7 +90,7 @@ def read_answer(datagram: bytes, random: bytes) -> Notice | None:
         return None
     try:
         said = dec(datagram[1 + RANDOM :])
-    except BadBytes:
+    except BadEncodingError:
         return None
     types = [int, *NOTICE_TYPES]
     if type(said) is not list or [type(part) for part in said] != types or said[0] != PROTOCOL:
@@ -105,7 +105,7 @@ def find_other_version(datagram: bytes, random: bytes) -> str:
         return ""
     try:
         said = dec(datagram[1 + RANDOM :])
-    except BadBytes:
+    except BadEncodingError:
         return ""
     if type(said) is not list or not said or type(said[0]) is not int or said[0] == PROTOCOL:
         return ""

@@ -13,8 +13,8 @@ import socket
 import time
 from collections.abc import Callable, Hashable, Mapping
 
-from core.engine.changed_game import LONGEST_BYTES, unpack_ruleset
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.changed_game import MAX_PACKED_BYTES, unpack_ruleset
+from core.engine.codec import BadEncodingError, dec, enc
 from core.engine.game import Game
 from core.engine.ruleset import RulesetError
 from core.games.registry import GAMES
@@ -28,7 +28,7 @@ RANDOM = 15
 PART_BYTES = 1000
 LENGTH = 1 + RANDOM + 1 + PART_BYTES + 8
 """Number of bytes of a question; no answer is longer."""
-MOST_PARTS = -(-LONGEST_BYTES // PART_BYTES)
+MOST_PARTS = -(-MAX_PACKED_BYTES // PART_BYTES)
 TIMEOUT = 6.0
 AGAIN = 0.3
 
@@ -72,7 +72,7 @@ class RulesetQuery:
         k = datagram[len(head)]
         try:
             said = dec(datagram[len(head) + 1 :])
-        except BadBytes:
+        except BadEncodingError:
             return
         if type(said) is not list or [type(part) for part in said] != [int, bytes]:
             return

@@ -23,7 +23,7 @@ from openskill.models import PlackettLuce
 
 from core.engine.changed_game import ChangedGame
 from core.engine.result import SOLO, TEAM
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from lobby.players import solo_records
 from lobby.players import team_ratings as teams
 from lobby.players.identity import fingerprint, identity_folder
@@ -44,7 +44,7 @@ COLUMNS = ("Rating", "Player", "Key", "Strength", "Uncertainty", "Matches")
 class RatedMatch(NamedTuple):
     """A verified match: its id, and the keys, names and ranks of the players that it counts for.
 
-    `left_out` are the names of the other players; the match continued without them.
+    `ignored_weight` are the names of the other players; the match continued without them.
     """
 
     match: bytes
@@ -265,5 +265,5 @@ def _rating_row(row: Rating) -> tuple[str, ...]:
 def _excluded_players_text(name: str, played: RatedMatch) -> str:
     """Return a sentence with the names of the players for whom a match does not count."""
     was = "was" if len(played.left_out) == 1 else "were"
-    who = f"{name} does not count for {listed(played.left_out)}, who {was} left out of it"
+    who = f"{name} does not count for {join_list(played.left_out)}, who {was} left out of it"
     return f"{who}; among the others it does." if len(played.identities) > 1 else f"{who}, nor for anybody else."

@@ -50,9 +50,9 @@ def solo_game(match_record: MatchRecord, rules: str = "") -> SoloGame:
     """
     genesis, game, report = counted_match(match_record, EXCLUDED, rules)
     (place,) = report.standing
-    named = game.options.named(genesis.terms.options)
+    named = game.options.values_by_name(genesis.terms.options)
     table = game.options.table
-    options = [f"{name.replace('_', ' ')} {table[name].word(value)}" for name, value in named.items()
+    options = [f"{name.replace('_', ' ')} {table[name].display_name(value)}" for name, value in named.items()
                if value != table[name].default]  # fmt: skip
     scores = tuple((name, int(value)) for name, value in place.score)
     return SoloGame(genesis.match, game.name, tuple(options), genesis.names[0], place.rank == 1, scores)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from core.engine.codec import BadBytes, dec, enc, fields
+from core.engine.codec import BadEncodingError, dec, enc, fields
 from lobby.players import known_players
 from lobby.players.identity import FILE, Identity, load_own_identity
 from lobby.players.known_players import KnownPlayer, KnownPlayers
@@ -102,7 +102,7 @@ def decrypt_passport(data: bytes, passphrase: str) -> Passport:
         found = contents[0] if type(contents) is list and contents else 0
         version, seed, name, colour, players = fields(contents, int, bytes, str, int, bytes)
         passport = Passport(seed, Profile(name, colour), tuple(known_players.read_players(players)))
-    except (BadBytes, ValueError, TypeError):
+    except (BadEncodingError, ValueError, TypeError):
         version, passport = 0, Passport(b"", Profile())
     if type(found) is int and found > VERSION:
         raise BadTransfer(_newer_format_text(found))

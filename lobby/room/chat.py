@@ -65,7 +65,7 @@ class Chat:
         """Process a signed line from a member; return True if it is new and is kept.
 
         `source` returns the source that is charged for an author's line. `check` returns True if one more signature may
-        be checked. Raises `BadBytes` if the line is malformed.
+        be checked. Raises `BadEncodingError` if the line is malformed.
         """
         if any(kept.signed == signed for kept in self._kept.values()):
             return False

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import partial
 
-from core.engine.codec import BadBytes, dec
+from core.engine.codec import BadEncodingError, dec
 from lobby.room import signed_records
 from lobby.room.members import SILENCE_TIMEOUT
 from lobby.room.messages import ReceivedMessage, is_of_other_version, read_message
@@ -93,7 +93,7 @@ class RoomReceiver:
                 self._on_other_version(address)
             else:
                 self._process(identity, address, read_message(said))
-        except BadBytes:
+        except BadEncodingError:
             room.counters["malformed"] += 1
 
     # -- entry --

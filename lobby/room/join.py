@@ -250,7 +250,7 @@ class RoomClient:
         return None if self._left else self._start_match(sock)
 
     def _initial_settings(self, plan: HostPlan) -> signed_records.RoomSettings:
-        values = plan.game.options.complete(plan.options)
+        values = plan.game.options.complete_values(plan.options)
         rules = rules_hash(plan.game)
         return signed_records.RoomSettings(
             1, self.identity.key, plan.name, plan.game.name, rules, plan.seats, plan.timer, values
@@ -383,7 +383,7 @@ class RoomClient:
             game,
             table.taken_count,
             seat,
-            game.options.named(table.options),
+            game.options.values_by_name(table.options),
             self._player,
             port=sock.getsockname()[1],
             peers=[address for address, dial in self._links.dials.items() if dial.known and isinstance(address, tuple)],

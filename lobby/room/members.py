@@ -68,7 +68,7 @@ class Roster:
     def read_if_newer(self, signed: Signed) -> Record | None:
         """Return a record if it is newer than the latest one of its claimed signer, otherwise None.
 
-        The signature is not checked yet. Raises `BadBytes` if the record is malformed.
+        The signature is not checked yet. Raises `BadEncodingError` if the record is malformed.
         """
         record = read_record(self._room, signed[0])
         who = short_id(record.identity)

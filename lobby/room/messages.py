@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, Plain, enc
+from core.engine.codec import BadEncodingError, Plain, enc
 from lobby.room.signed_records import Signed, check_types
 
 SAY_TAG = 2
@@ -56,10 +56,10 @@ def is_of_other_version(values: Plain) -> bool:
 
 
 def read_message(values: Plain) -> ReceivedMessage:
-    """Return the message that consists of these values; raise `BadBytes` if they are malformed."""
+    """Return the message that consists of these values; raise `BadEncodingError` if they are malformed."""
     kind, *lists = check_types(values, int, list, list, list, list)
     if kind != SAY_TAG or len(lists[0]) > 1 or any(len(one) > MAX_ITEMS for one in lists):
-        raise BadBytes("not a message of a room")
+        raise BadEncodingError("not a message of a room")
     return ReceivedMessage(*([_read_pair(one) for one in some] for some in lists))
 
 

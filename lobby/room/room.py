@@ -126,7 +126,7 @@ class Room(RoomState):
         """Set options of the game, or the timer; raise `OptionError` if a value is invalid."""
         if self.settings is not None:
             options, timer = split_timer(chosen)
-            values = self.games[self.settings.game].options.complete(options)
+            values = self.games[self.settings.game].options.complete_values(options)
             self._write_settings(self.settings._replace(options=values, timer=timer))
 
     def set_seats(self, seats: int) -> None:

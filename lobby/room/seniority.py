@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Mapping
 from statistics import median_low
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, H
+from core.engine.codec import BadEncodingError, H
 
 SHORT = 8
 MOST_ENTRIES = 24
@@ -72,12 +72,12 @@ def pack_bench(bench: Bench) -> bytes:
 
 
 def read_bench(data: bytes) -> Bench:
-    """Return the bench in these bytes; raise `BadBytes` if they are malformed."""
+    """Return the bench in these bytes; raise `BadEncodingError` if they are malformed."""
     parts = [data[at : at + 2 * SHORT + 1] for at in range(0, len(data), 2 * SHORT + 1)]
     bench = tuple(Entry(part[:SHORT], part[SHORT : 2 * SHORT], part[-1]) for part in parts)
     right = len(data) == len(parts) * (2 * SHORT + 1) and len(parts) <= MOST_ENTRIES
     if not right or len({entry.member for entry in bench}) < len(bench):
-        raise BadBytes("not a bench")
+        raise BadEncodingError("not a bench")
     return bench
 
 

@@ -61,7 +61,8 @@ class CurrentSettings:
     def read_new(self, signed: Signed, check: Callable[[], bool]) -> RoomSettings | None:
         """Return settings that a member has signed, or None if they are the current ones.
 
-        `check` returns True if one more signature may be checked. Raises `BadBytes` if the settings are malformed.
+        `check` returns True if one more signature may be checked. Raises `BadEncodingError` if the settings are
+        malformed.
         """
         if signed == self._told:
             return None

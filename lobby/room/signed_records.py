@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from core.engine.codec import BadBytes, H, Plain, dec, enc
+from core.engine.codec import BadEncodingError, H, Plain, dec, enc
 from core.engine.game import Game
 from core.engine.options import OptionError, Value
 from lobby.players.colours import COLOURS
@@ -164,7 +164,10 @@ def sign_record(room: bytes, record: Record, signer: Signer) -> Signed:
 
 
 def read_record(room: bytes, data: bytes) -> Record:
-    """Return the record in these bytes; raise `BadBytes` if they are malformed. Its signature is not checked."""
+    """Return the record in these bytes; raise `BadEncodingError` if they are malformed.
+
+    Its signature is not checked.
+    """
     types = (bytes, int, str, int, int, str, *[bytes] * 7, list, int, bytes)
     record = Record(*_read_fields(room, data, *types))
     right = (
@@ -180,7 +183,7 @@ def read_record(room: bytes, data: bytes) -> Record:
         and len(record.state) == (32 if Status.HERE < record.status < Status.GONE else 0)
     )
     if not right:
-        raise BadBytes("not a record of a member")
+        raise BadEncodingError("not a record of a member")
     return record._replace(
         brings=_read_short_ids(record.brings, MAX_SEATS - 1),
         against=_read_short_ids(record.against, MOST_AGAINST),
@@ -195,17 +198,17 @@ def read_record(room: bytes, data: bytes) -> Record:
 def _read_short_ids(data: object, most: int) -> tuple[bytes, ...]:
     """Return the members in these bytes, at most `most`, by their first bytes."""
     if not isinstance(data, bytes) or len(data) % SHORT or len(data) > most * SHORT:
-        raise BadBytes("not members")
+        raise BadEncodingError("not members")
     return tuple(data[at : at + SHORT] for at in range(0, len(data), SHORT))
 
 
 def read_addresses(listed: Plain) -> tuple[Address, ...]:
     """Return the addresses that this computer can reach among packed ones.
 
-    Raises `BadBytes` if an address is malformed.
+    Raises `BadEncodingError` if an address is malformed.
     """
     if type(listed) is not list or len(listed) > MOST_ADDRESSES or not all(type(one) is bytes for one in listed):
-        raise BadBytes("not addresses")
+        raise BadEncodingError("not addresses")
     found = (unpack_address(one) for one in listed)
     return tuple(address for address in found if address is not None)
 
@@ -217,10 +220,10 @@ def sign_line(room: bytes, line: Line, signer: Signer) -> Signed:
 
 
 def read_line(room: bytes, data: bytes) -> Line:
-    """Return the chat line in these bytes; raise `BadBytes` if they are malformed. No signature is checked."""
+    """Return the chat line in these bytes; raise `BadEncodingError` if they are malformed. No signature is checked."""
     identity, number, name, text = _read_fields(room, data, bytes, int, str, str)
     if not (len(identity) == KEY and 0 <= number < NUMBERS and is_name(name) and text and clean_line(text) == text):
-        raise BadBytes("not a line of chat")
+        raise BadEncodingError("not a line of chat")
     return Line(number, identity, name, text)
 
 
@@ -232,7 +235,7 @@ def is_signed_by(purpose: str, identity: bytes, signed: Signed) -> bool:
 def _read_fields(room: bytes, data: bytes, *types: type) -> list[Any]:
     said = check_types(dec(data, LONGEST), int, bytes, *types)
     if said[:2] != [VERSION, room]:
-        raise BadBytes("of another room, or another version")
+        raise BadEncodingError("of another room, or another version")
     return said[2:]
 
 
@@ -248,29 +251,29 @@ def settings_mark(signed: Signed) -> bytes:
 
 
 def read_settings(room: bytes, data: bytes, games: Mapping[str, Game]) -> RoomSettings:
-    """Return the settings in these bytes; raise `BadBytes` if they are malformed or of an unknown game.
+    """Return the settings in these bytes; raise `BadEncodingError` if they are malformed or of an unknown game.
 
     Their signature is not checked.
     """
     read = RoomSettings(*_read_fields(room, data, int, bytes, str, str, bytes, int, int, list))
     game = games.get(read.game)
     if game is None or len(read.options) > MOST_OPTIONS or not is_name(read.name):
-        raise BadBytes("not settings of a room")
+        raise BadEncodingError("not settings of a room")
     if not 0 <= read.number < NUMBERS or len(read.writer) != KEY or len(read.rules) != 32:
-        raise BadBytes("not settings of a room")
+        raise BadEncodingError("not settings of a room")
     if read.seats not in game.seat_counts or not is_timer(read.timer):
-        raise BadBytes("not a number of seats, or not a timer")
+        raise BadEncodingError("not a number of seats, or not a timer")
     try:
-        game.options.named(read.options)
+        game.options.values_by_name(read.options)
     except OptionError:
-        raise BadBytes("options that the game does not have") from None
+        raise BadEncodingError("options that the game does not have") from None
     return read._replace(options=tuple(read.options))
 
 
 def check_types(values: Plain, *types: type) -> list[Any]:
-    """Return the values of a list that has exactly these types; raise `BadBytes` for any other value."""
+    """Return the values of a list that has exactly these types; raise `BadEncodingError` for any other value."""
     if type(values) is not list or [type(part) for part in values] != list(types):
-        raise BadBytes("not a message of a room")
+        raise BadEncodingError("not a message of a room")
     return values
 
 

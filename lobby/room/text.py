@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from lobby.players.identity import fingerprint
 from lobby.room.room import Room
 from lobby.room.seating import RoomTable
@@ -36,7 +36,7 @@ def state_text(room: Room, table: RoomTable, reachable: bool) -> str:
         return "All seats are taken: press Ready."
     if not waiting:
         return "All are ready: the match is about to begin."
-    return f"Waiting for {listed(waiting)} to press Ready."
+    return f"Waiting for {join_list(waiting)} to press Ready."
 
 
 def notes_text(room: Room, left: str) -> str:

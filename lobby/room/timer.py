@@ -19,7 +19,7 @@ TIMER = Option(
     USUAL,
     "table",
     "seconds for a choice before the window warns the player. Nobody is dropped",
-    said=(
+    value_texts=(
         (0, "none", "the window never warns"),
         *((n, f"{n} seconds", "") for n in (30, 60, 90)),
         *((n, f"{n // 60} minutes", "") for n in (120, 180, 300)),
@@ -33,7 +33,7 @@ TIMEOUT_OPTION = Option(
     "warn",
     "table",
     "what the window of a late player does when the time is up",
-    said=(
+    value_texts=(
         ("warn", "a word", "it only shows a warning"),
         (
             PLAY,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, H, dec, enc
+from core.engine.codec import BadEncodingError, H, dec, enc
 from net.channels.addresses import format_address
 from net.channels.rate_limit import TokenBucket
 from net.crypto import primitives
@@ -74,7 +74,7 @@ def read_introduction(payload: bytes, static_public: bytes) -> bytes:
     """Return the identity that a payload proves; raise `BadHandshake` if it proves none."""
     try:
         said = dec(payload)
-    except BadBytes:
+    except BadEncodingError:
         said = None
     if type(said) is not list or len(said) != 2 or not all(type(part) is bytes for part in said):
         raise BadHandshake("not an introduction")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from core.games.entry import load
+from core.games.entry import load_object
 from net.cli.arguments.paths import STDOUT_PATH
 from net.text import sanitizer
 
@@ -154,9 +154,9 @@ class Command(click.Command):
         names = {param.name for param in self.params}
         game = named_game(ctx.meta.get(WORDS, ()), isinstance(self.params[0], Argument)) if "settings" in names else ""
         if game and "game" in names:
-            of_game: Callable[[str], Iterable[HelpTable]] = load("net.cli.matches.match:options_of")
+            of_game: Callable[[str], Iterable[HelpTable]] = load_object("net.cli.matches.match:options_of")
             return of_game(game)
-        tables: Callable[[], Iterable[HelpTable]] | None = load(self._more) if self._more else None
+        tables: Callable[[], Iterable[HelpTable]] | None = load_object(self._more) if self._more else None
         return tables() if tables is not None else ()
 
     def invoke(self, ctx: click.Context) -> object:
@@ -241,7 +241,7 @@ class Group(click.Group):
 
 def run_function(does: str, **given: object) -> object:
     """Load the function that does the work, call it, and return its result."""
-    work: Callable[..., object] = load(does)
+    work: Callable[..., object] = load_object(does)
     return work(**given)
 
 

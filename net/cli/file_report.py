@@ -11,7 +11,7 @@ from core.engine.game import Game
 from core.engine.hidden.audits import NONE
 from core.engine.text import audits
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
-from core.engine.text.words import capitalised, count
+from core.engine.text.words import capitalise, format_count
 from net.cli.arguments.paths import display_name
 from net.cli.matches.seat_folders import find_seat_directory
 from net.cli.results import (
@@ -146,9 +146,9 @@ def report_on_record(
     `name` is the name of the record in the report. Raises `BadRecord` if the record is not valid.
     """
     report, state = replay_record(match_record, game, on_progress)
-    lines = [f"{game.title}, {count(len(report.names), 'seat')}: {', '.join(map(visible_line, report.names))}"]
+    lines = [f"{game.title}, {format_count(len(report.names), 'seat')}: {', '.join(map(visible_line, report.names))}"]
     lines += ["Test match: anyone who knows its seed knows every secret."] if report.test else []
-    lines += [f"{capitalised(report.by_others)}. It is still valid."] if report.by_others else []
+    lines += [f"{capitalise(report.by_others)}. It is still valid."] if report.by_others else []
     lines += describe_origin(game)
     lines += [SOLO_CHANCE_WARNING] if len(report.names) == 1 else []
     lines += ["", standing_table(game, state, report.standing, width, report.names), ""]
@@ -176,7 +176,7 @@ def report_on_record(
         "winners": list(winning_seats(game, report)),
         "ranking": ranking_rows(game, state, report.standing),
         "audit": report.audited.verdict,
-        "unaudited": list(report.audited.owing),
+        "unaudited": list(report.audited.unaudited_seats),
         "left_out": [left._asdict() for left in report.left_out],
         "ended": report.ended,
         "conceded": list(report.conceded),

@@ -10,7 +10,7 @@ import click
 from core.engine.game import Game
 from core.engine.text import audits
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from net.cli.arguments.paths import display_name, is_stdin
 from net.cli.file_report import FileReport, describe_fault, form_of, read_record, report_on_file
 from net.cli.matches.progress import ProgressLine
@@ -124,10 +124,10 @@ def _show_report(file: Path, form: Form, as_json: bool) -> int:
 def _print_story(replay: Replay, game: Game) -> None:
     seats = replay.genesis.seats
     alone = [SOLO_CHANCE_WARNING] if seats == 1 else []
-    print_lines(f"{game.title}, {count(seats, 'seat')}", *describe_origin(game), *alone)
+    print_lines(f"{game.title}, {format_count(seats, 'seat')}", *describe_origin(game), *alone)
     for shown in replay.steps():
         for event in shown.events:
-            print_lines(f"{shown.t:4}  {game.tell(replay.table.state, event)}")
+            print_lines(f"{shown.t:4}  {game.narrate(replay.table.state, event)}")
         for words in _step_news(replay.table, shown.t):
             print_lines(f"{shown.t:4}  {words}")
     report = replay.report()
@@ -140,7 +140,7 @@ def _print_story(replay: Replay, game: Game) -> None:
 def _print_data(replay: Replay, game: Game) -> None:
     """Print one JSON object for each step, and one for the whole match."""
     for shown in replay.steps():
-        events = [game.tell(replay.table.state, event) for event in shown.events]
+        events = [game.narrate(replay.table.state, event) for event in shown.events]
         print_json({"t": shown.t, "digest": shown.digest.hex(), "events": events,
                   "news": _step_news(replay.table, shown.t)})  # fmt: skip
     report = replay.report()

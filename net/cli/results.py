@@ -9,7 +9,7 @@ from core.engine.game import Game, Standing, State
 from core.engine.options import Value
 from core.engine.result import TEAM, kind_of, outcome
 from core.engine.text.outcome import place_text, winners_text
-from core.engine.text.words import capitalised, listed
+from core.engine.text.words import capitalise, join_list
 from net.match.early_end import AGREED
 from net.records.record import MatchRecord
 from net.records.verification import Replay, VerificationReport
@@ -104,7 +104,7 @@ def standing_table(
     headings = game.headings(state)
     badges = [game.badge(state, place.seat)[2] for place in standing]
     plays = any(badges)
-    head = [capitalised(game.badge(state, 1)[0])] if plays else []
+    head = [capitalise(game.badge(state, 1)[0])] if plays else []
     kind = kind_of(game, len(standing))
     columns = ["", "Seat", *(["Player"] if names else []), *head, *(heading for heading, _ in headings)]
     rows = []
@@ -163,6 +163,6 @@ def add_version(words: str) -> str:
     if "other rule" not in words:
         return words
     if game_files.LOADED:
-        files = listed(loaded.path.name for loaded in game_files.LOADED.values())
+        files = join_list(loaded.path.name for loaded in game_files.LOADED.values())
         return f"{words}; there is another version of {files}: everyone needs the same game file"
     return f"{words}; this is Tether {VERSION}, and theirs is older or newer; compare `tether --version`"

@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.engine.codec import KDF, BadBytes, H, Plain, enc
+from core.engine.codec import KDF, BadEncodingError, H, Plain, enc
 from core.engine.hidden import points
+from core.engine.hidden.points import interpolate as interpolate
+from core.engine.hidden.points import is_share_valid as is_share_valid
 from core.engine.hidden.points import quorum as quorum
-from core.engine.hidden.points import rebuild as rebuild
-from core.engine.hidden.points import share_fits as share_fits
 from core.engine.hidden.points import share_point as share_point
 from net.crypto import primitives
 from net.crypto.primitives import Proof
@@ -67,7 +67,7 @@ def pack_opening(nonce: bytes, decision: Plain, longest: int = 0) -> bytes:
     """
     content = enc(decision)
     if len(content) > MOST_CONTENT:
-        raise BadBytes(f"a decision of {len(content)} bytes, at most {MOST_CONTENT} are allowed")
+        raise BadEncodingError(f"a decision of {len(content)} bytes, at most {MOST_CONTENT} are allowed")
     body = nonce + len(content).to_bytes(2, "big") + content
     return body.ljust(padded_length(len(content), longest), b"\0")
 
@@ -75,14 +75,14 @@ def pack_opening(nonce: bytes, decision: Plain, longest: int = 0) -> bytes:
 def unpack_opening(opening: bytes, longest: int = 0) -> bytes:
     """Return the bytes of the decision in an opening.
 
-    Raises `BadBytes` unless the opening is padded exactly as `pack_opening` does it.
+    Raises `BadEncodingError` unless the opening is padded exactly as `pack_opening` does it.
     """
     size = int.from_bytes(opening[NONCE:HEAD], "big")
     content = opening[HEAD : HEAD + size]
     if len(opening) < HEAD or len(content) < size or len(opening) != padded_length(size, longest):
-        raise BadBytes("not as long as its decision is padded")
+        raise BadEncodingError("not as long as its decision is padded")
     if any(opening[HEAD + size :]):
-        raise BadBytes("padded with other bytes than zeros")
+        raise BadEncodingError("padded with other bytes than zeros")
     return content
 
 
@@ -114,13 +114,13 @@ class MatchKeys:
         self.match = match
         self.seat = seat
         self._seed = seed
-        self._escrow = [primitives.scalar(seed, "tether.escrow", [match, j]) for j in range(quorum(seats))]
-        self.points = [primitives.base_times(a) for a in self._escrow]
+        self._escrow = [primitives.derive_scalar(seed, "tether.escrow", [match, j]) for j in range(quorum(seats))]
+        self.points = [primitives.multiply_base(a) for a in self._escrow]
         self._steps: dict[int, StepKey] = {}
 
     def share_for(self, y: int) -> bytes:
         """Return f(y), the share of our escrow that seat y receives."""
-        return points.share(self._escrow, y)
+        return points.secret_share(self._escrow, y)
 
     def step_key(self, t: int) -> StepKey:
         """Return the seal point of step t, its key and its proof.
@@ -129,7 +129,7 @@ class MatchKeys:
         """
         if t not in self._steps:
             P = step_point(self.match, t)
-            Q = primitives.times(self._escrow[0], P)
+            Q = primitives.multiply(self._escrow[0], P)
             proof = primitives.prove(
                 self._seed, [self.match, t, self.seat, self.seat], self._escrow[0], self.points[0], P, Q
             )
@@ -149,7 +149,7 @@ def box_secret(seed: bytes, room: bytes, r: bytes) -> bytes:
 
     Other seats encrypt messages to that point which only this seat can read.
     """
-    return primitives.scalar(seed, "tether.boxsecret", [room, r])
+    return primitives.derive_scalar(seed, "tether.boxsecret", [room, r])
 
 
 def pair_key(b: bytes, B: bytes) -> bytes:
@@ -161,7 +161,7 @@ def pair_key(b: bytes, B: bytes) -> bytes:
     >>> pair_key(b, primitives.base_times(c)) == pair_key(c, primitives.base_times(b))
     True
     """
-    return H("tether.pairkey", [primitives.times(b, B)])
+    return H("tether.pairkey", [primitives.multiply(b, B)])
 
 
 class SeatSeeds(NamedTuple):

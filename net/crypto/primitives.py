@@ -22,15 +22,15 @@ from core.engine.codec import H, Plain, enc
 from core.engine.hidden import points
 from core.engine.hidden.points import POINT as POINT
 from core.engine.hidden.points import SCALAR as SCALAR
-from core.engine.hidden.points import BadPoint as BadPoint
+from core.engine.hidden.points import BadPointError as BadPointError
 from core.engine.hidden.points import Proof as Proof
 from core.engine.hidden.points import add as add
-from core.engine.hidden.points import base_times as base_times
+from core.engine.hidden.points import derive_scalar as derive_scalar
 from core.engine.hidden.points import hash_to_point as hash_to_point
+from core.engine.hidden.points import multiply as multiply
+from core.engine.hidden.points import multiply_base as multiply_base
 from core.engine.hidden.points import prove as prove
-from core.engine.hidden.points import scalar as scalar
-from core.engine.hidden.points import sub as sub
-from core.engine.hidden.points import times as times
+from core.engine.hidden.points import subtract as subtract
 from core.engine.hidden.points import valid_point as valid_point
 from core.engine.hidden.points import valid_scalar as valid_scalar
 
@@ -74,17 +74,17 @@ Box = tuple[bytes, bytes]
 
 def seal_box(seed: bytes, to: bytes, address: BoxAddress, message: bytes) -> Box:
     """Encrypt a message for the owner of the box point `to`."""
-    e = scalar(seed, "tether.box", address)
-    eG = base_times(e)
-    return eG, encrypt(_derive_box_key(eG, to, times(e, to)), message, address)
+    e = derive_scalar(seed, "tether.box", address)
+    eG = multiply_base(e)
+    return eG, encrypt(_derive_box_key(eG, to, multiply(e, to)), message, address)
 
 
 def open_box(b: bytes, B: bytes, address: BoxAddress, sealed: Box) -> bytes | None:
     """Return the message in a box to our box point B = bG, or None if the box is invalid or not for us."""
     eG, ciphertext = sealed
     try:
-        return decrypt(_derive_box_key(eG, B, times(b, eG)), ciphertext, address)
-    except BadPoint:
+        return decrypt(_derive_box_key(eG, B, multiply(b, eG)), ciphertext, address)
+    except BadPointError:
         return None
 
 
@@ -233,13 +233,13 @@ class Claim(NamedTuple):
     proof: Proof
 
 
-def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
-    """Return True if the proof is valid, as `points.proof_holds` does.
+def is_proof_valid(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
+    """Return True if the proof is valid, as `points.is_proof_valid` does.
 
     A result that a twin process has reported is used instead of a new check.
     """
     known = twin is not None and twin.has_verified(PROVEN, proof_id(ctx, A, X, Y, proof))
-    return known or points.proof_holds(ctx, A, X, Y, proof)
+    return known or points.is_proof_valid(ctx, A, X, Y, proof)
 
 
 # Results of another process -------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from core.engine.game import Game, Standing
 from core.engine.result import FREE_FOR_ALL, kind_of
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from net.match.feed_reader import AGREES, CONCEDES
 
 AGREED, CONCEDED = "agreed", "conceded"
@@ -79,5 +79,5 @@ def describe_early_end(ended: str, conceded: Iterable[int], broke: Iterable[int]
     said = []
     for seats, words in ((conceded, "conceded"), (broke, "broken a rule and cannot win")):
         if who := [f"seat {seat}" for seat in sorted(seats)]:
-            said.append(f"{listed(who).capitalize()} {'has' if len(who) == 1 else 'have'} {words}.")
+            said.append(f"{join_list(who).capitalize()} {'has' if len(who) == 1 else 'have'} {words}.")
     return [*said, *(["All agreed to a draw."] if ended == AGREED else [])]

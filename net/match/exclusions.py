@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from core.engine.text.words import capitalised, count, listed
+from core.engine.text.words import capitalise, format_count, join_list
 from net.match.quorum import CountedSet, StepVotes
 
 UNKNOWN_EXCLUSION_NOTE = (
@@ -38,12 +38,12 @@ class Exclusion(NamedTuple):
         `names` gives the names of seats; a seat without a name is called by its number.
         """
         name = names.get(self.seat, f"seat {self.seat}")
-        voted = f"{listed([names.get(seat, f'seat {seat}') for seat in self.votes])} voted for that"
+        voted = f"{join_list([names.get(seat, f'seat {seat}') for seat in self.votes])} voted for that"
         if self.until:
             last = self.until - 1
             span = f"from step {self.since} to step {last}" if last > self.since else f"in step {last}"
-            return f"{capitalised(name)} was left out {span}: {voted}; then {name} came back."
-        return f"{capitalised(name)} was left out from step {self.since} on: {voted}; {name} did not come back."
+            return f"{capitalise(name)} was left out {span}: {voted}; then {name} came back."
+        return f"{capitalise(name)} was left out from step {self.since} on: {voted}; {name} did not come back."
 
 
 def update_exclusions(
@@ -68,7 +68,7 @@ def exclusion_news(exclusions: Iterable[Exclusion], t: int) -> list[str]:
         if left.until == t + 1:
             said.append(f"Seat {left.seat} takes part again from here")
         if left.since == t:
-            voted = listed([f"seat {seat}" for seat in left.votes])
+            voted = join_list([f"seat {seat}" for seat in left.votes])
             said.append(f"Seat {left.seat} is left out from here: {voted} voted for that")
     return said
 
@@ -81,5 +81,7 @@ def describe_exclusions(
     A last sentence states the limit of this knowledge. The result is empty if no seat was left out.
     """
     lines = [left.describe(names or {}) for left in exclusions]
-    more = [f"And {count(len(lines[most:]), 'more time')} later on."] if most is not None and lines[most:] else []
+    more = (
+        [f"And {format_count(len(lines[most:]), 'more time')} later on."] if most is not None and lines[most:] else []
+    )
     return [*lines[:most], *more, UNKNOWN_EXCLUSION_NOTE] if lines else []

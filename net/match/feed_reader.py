@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeGuard
 
-from core.engine.codec import BadBytes, Plain, fields
+from core.engine.codec import BadEncodingError, Plain, fields
 from net.crypto import match_keys, primitives, private_chat
 from net.match.genesis import Genesis, GenesisEntry, read_shares
 from net.match.quorum import MAX_ROUND, MAX_VOTES, Cut, Id, Reveal, Seal, Share, Vote
@@ -188,7 +188,7 @@ def read_next(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool =
     try:
         _require(entry, reading.has_room(), f"more bytes than a seat may sign by step {reading.reached}")
         item = _read_entry(genesis, reading, entry, own)
-    except BadBytes as error:
+    except BadEncodingError as error:
         wrong = ProtocolFault(entry.seat, step_of(entry), "form", str(error), entry.seq)
     except ProtocolFault as bad:
         wrong = bad
@@ -218,7 +218,7 @@ def _read_entry(genesis: Genesis, reading: FeedPosition, entry: Entry, own: bool
         _count_chat(reading, entry)
         return AdjournRequest(entry.seat)
     if entry.kind not in _STEP_NUMBERED_KINDS:
-        raise BadBytes(f"an entry of kind {entry.kind}, which has no place here")
+        raise BadEncodingError(f"an entry of kind {entry.kind}, which has no place here")
     t = step_of(entry)
     _require(entry, 0 < t < 2**32, "an entry of no step")
     if reading.over:
@@ -356,7 +356,7 @@ def is_seal_point_valid(genesis: Genesis, points: tuple[bytes, ...], t: int, rev
     """Return True if a reveal has no seal point, or the seal point that the seat's entry 0 promised."""
     if reveal.Q is None or reveal.proof is None:
         return True
-    return primitives.proof_holds(*seal_claim(genesis.match, points[0], t, reveal.seat, reveal.Q, reveal.proof))
+    return primitives.is_proof_valid(*seal_claim(genesis.match, points[0], t, reveal.seat, reveal.Q, reveal.proof))
 
 
 def seal_claim(match: bytes, A: bytes, t: int, seat: int, Q: bytes, proof: primitives.Proof) -> primitives.Claim:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeGuard
 
 import core.engine
 from core.engine.changed_game import ChangedGame
-from core.engine.codec import BadBytes, H, Plain, dec, enc
+from core.engine.codec import BadEncodingError, H, Plain, dec, enc
 from core.engine.fork import ForkedGame, base_name
 from core.engine.game import Game, Setup
 from core.engine.hidden.shared_deck.keys import AnnouncedKeys, DeckKeys
@@ -18,7 +18,7 @@ from core.engine.options import OptionError, Value
 from core.engine.ruleset import ruleset_hash
 from core.kit.game import KitGame
 from net.crypto import primitives
-from net.crypto.match_keys import MatchKeys, SeatSeeds, box_secret, quorum, share_fits
+from net.crypto.match_keys import MatchKeys, SeatSeeds, box_secret, is_share_valid, quorum
 from net.crypto.primitives import Box, BoxAddress, Signer
 from net.system import game_files
 from net.text.names import NAME_RULE_TEXT as NAME_RULE_TEXT
@@ -146,7 +146,7 @@ def read_card(signed: SignedCard) -> SeatCard:
         if type(fields) is list and fields and (fields[0] != PROTOCOL or type(fields[0]) is not int):
             raise OtherProtocol(fields[0])
         _, room, game, rules, options, identities, seat, name, B, r = _read_list(fields, 10)
-    except BadBytes as error:
+    except BadEncodingError as error:
         raise BadCard(0, f"a seat card that is {error}") from None
     if not (_is_hash(room) and _is_hash(rules) and _is_hash(B) and _is_hash(r) and _are_hashes(identities)):
         raise BadCard(0, "a seat card with a malformed field")
@@ -168,13 +168,13 @@ def read_card(signed: SignedCard) -> SeatCard:
 def make_card(terms: Terms, seat: int, name: str, seeds: SeatSeeds, signer: Signer) -> SignedCard:
     """Return our seat's signed card."""
     b = box_secret(seeds.seed, terms.room, seeds.r)
-    data = SeatCard(terms, seat, name, primitives.base_times(b), seeds.r).to_bytes()
+    data = SeatCard(terms, seat, name, primitives.multiply_base(b), seeds.r).to_bytes()
     return data, signer.sign(primitives.CARD, data)
 
 
 def _read_list(value: Plain, length: int) -> list[Plain]:
     if type(value) is not list or len(value) != length:
-        raise BadBytes("not of the right shape")
+        raise BadEncodingError("not of the right shape")
     return value
 
 
@@ -211,7 +211,7 @@ class Genesis(NamedTuple):
         if self.seats not in game.seat_counts:
             raise BadCard(0, f"{game.title} is not for {self.seats} seats")
         try:
-            options: Mapping[str, Value] = game.options.named(self.terms.options)
+            options: Mapping[str, Value] = game.options.values_by_name(self.terms.options)
         except OptionError as error:
             raise BadCard(0, str(error)) from None
         return Setup(self.seats, options, self.match)
@@ -289,24 +289,24 @@ def make_shares(genesis: Genesis, keys: MatchKeys, seed: bytes, deck: DeckKeys |
 
     body: list[Plain] = [genesis.data, keys.points, boxed(SEAL_SHARE, keys.share_for)]
     if deck is not None:
-        body.append([*deck.announced(), boxed(DECK_SHARE, deck.share_for)])
+        body.append([*deck.announced_keys(), boxed(DECK_SHARE, deck.share_for)])
     return body
 
 
 def read_shares(genesis: Genesis, seat: int, body: Plain) -> GenesisEntry:
     """Return the content of a seat's entry 0.
 
-    Raises `BadBytes` unless the body has the right shape, valid points and a correct proof.
+    Raises `BadEncodingError` unless the body has the right shape, valid points and a correct proof.
     """
     if type(body) is list and len(body) == 4:
         return read_shares(genesis, seat, body[:3])._replace(deck=_read_deck(genesis, seat, body[3]))
     data, points, boxes = _read_list(body, 3)
     if type(data) is not bytes or data != genesis.data:
-        raise BadBytes("another genesis than the cards make")
+        raise BadEncodingError("another genesis than the cards make")
     if not (_are_hashes(points) and len(points) == quorum(genesis.seats)):
-        raise BadBytes("not as many points as a majority has seats")
+        raise BadEncodingError("not as many points as a majority has seats")
     if not all(primitives.valid_point(A) for A in points):
-        raise BadBytes("a malformed point")
+        raise BadEncodingError("a malformed point")
     return GenesisEntry(data, tuple(points), _read_boxes(genesis, seat, boxes))
 
 
@@ -316,7 +316,7 @@ def _read_boxes(genesis: Genesis, seat: int, boxes: Plain) -> dict[int, Box]:
     for y, sealed in zip(others, _read_list(boxes, len(others))):
         eG, ciphertext = _read_list(sealed, 2)
         if not (_is_hash(eG) and type(ciphertext) is bytes and len(ciphertext) == SHARE_BOX):
-            raise BadBytes("a box of the wrong form")
+            raise BadEncodingError("a box of the wrong form")
         read[y] = (eG, ciphertext)
     return read
 
@@ -324,10 +324,10 @@ def _read_boxes(genesis: Genesis, seat: int, boxes: Plain) -> dict[int, Box]:
 def _read_deck(genesis: Genesis, seat: int, part: Plain) -> DeckEntry:
     points, Y, proof, boxes = _read_list(part, 4)
     if not (_is_hash(Y) and _are_hashes(points) and _are_hashes(proof) and len(proof) == 2):
-        raise BadBytes("malformed keys of a shared deck")
+        raise BadEncodingError("malformed keys of a shared deck")
     announced = AnnouncedKeys(tuple(points), Y, (proof[0], proof[1]))
-    if not announced.holds(genesis.match, seat, genesis.seats):
-        raise BadBytes("keys of a shared deck without a right proof")
+    if not announced.is_valid(genesis.match, seat, genesis.seats):
+        raise BadEncodingError("keys of a shared deck without a right proof")
     return DeckEntry(announced, _read_boxes(genesis, seat, boxes))
 
 
@@ -348,6 +348,6 @@ def _open_box(
     genesis: Genesis, x: int, y: int, what: str, boxes: Mapping[int, Box], points: Sequence[bytes], b: bytes
 ) -> bytes | None:
     share = primitives.open_box(b, genesis.boxes[y - 1], BoxAddress(genesis.match, x, y, what, 0), boxes[y])
-    if share is None or not share_fits(points, y, share):
+    if share is None or not is_share_valid(points, y, share):
         return None
     return share

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, Plain, fields
+from core.engine.codec import BadEncodingError, Plain, fields
 from net.match.readiness import SoftMessages
 from net.replication.messages import Soft
 
@@ -40,7 +40,7 @@ class Gestures(SoftMessages[Gesture]):
         """Return the gesture with the fields [what, place], or None if they are invalid or unknown."""
         try:
             what, place = fields(rest, int, str)
-        except BadBytes:
+        except BadEncodingError:
             return None
         if what not in KNOWN or len(place.encode()) > MAX_PLACE or (place and what != PING):
             return None

@@ -16,7 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from core.engine.codec import BadBytes, Plain, dec, enc, fields
+from core.engine.codec import BadEncodingError, Plain, dec, enc, fields
 from net.crypto import primitives
 from net.crypto.primitives import Signer
 from net.replication.messages import Soft
@@ -116,7 +116,7 @@ class SoftMessages(ABC, Generic[T]):
             if not isinstance(parts, list):
                 return 0
             kind, match, seat, t, count = fields(parts[:5], int, bytes, int, int, int)
-        except BadBytes:
+        except BadEncodingError:
             return 0
         if kind != self.kind or match != self._match or seat not in self.seats:
             return 0
@@ -144,7 +144,7 @@ class Readiness(SoftMessages[Ready]):
         """Return the ready with the fields [yes, D], or None if they are invalid."""
         try:
             return Ready(t, number, *fields(rest, bool, bytes))
-        except BadBytes:
+        except BadEncodingError:
             return None
 
     def make_message(self, t: int, yes: bool, digest: bytes) -> Soft:
@@ -219,7 +219,7 @@ class Leaves(SoftMessages[Leave]):
         """Return the leave message with the field [gone], or None if it is invalid."""
         try:
             return Leave(t, number, *fields(rest, bool))
-        except BadBytes:
+        except BadEncodingError:
             return None
 
     def make_message(self, t: int, gone: bool) -> Soft:

@@ -12,7 +12,7 @@ def read_decision(game: Game, state: State, seat: int, plain: Plain, t: int) -> 
     try:
         return game.read(state, seat, plain)
     except IllegalDecision as illegal:
-        raise ProtocolFault(seat, t, illegal.kind, illegal.why) from None
+        raise ProtocolFault(seat, t, illegal.kind, illegal.reason) from None
     except Exception as error:
         raise ProtocolFault(seat, t, "decision", f"its decision does not read ({type(error).__name__})") from None
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from core.engine.chance.beacon import first_beacon, next_beacon
 from core.engine.codec import Plain
-from core.engine.game import Decision, Event, Game, IllegalDecision, Lost, SharedRules, Standing, State, shared_of
+from core.engine.game import Decision, Event, Game, IllegalDecision, LostSeats, SharedRules, Standing, State, shared_of
 from core.kit.errors import describe
 from net.crypto import match_keys, primitives
 from net.match import early_end, quorum
@@ -51,7 +51,7 @@ class StateMachine:
         self.own_seat = own
         self.seats = range(1, genesis.seats + 1)
         self.quorum = match_keys.quorum(genesis.seats)
-        self.state: State = game.new(genesis.game_setup(game))
+        self.state: State = game.new_state(genesis.game_setup(game))
         self.shared = shared_of(game)
         """The game's shared decks, or None if it has none.
 
@@ -120,7 +120,7 @@ class StateMachine:
         return sorted(self.step.votes.returned - self.forked)
 
     def _next_step(self, present: frozenset[int]) -> Step:
-        asks = {} if self.over else dict(self.game.asks(self.state))
+        asks = {} if self.over else dict(self.game.pending_asks(self.state))
         t = self.last + 1
         mute = self._muted_seats(present)
         asks = {seat: ask for seat, ask in asks.items() if seat not in mute}
@@ -333,7 +333,7 @@ class StateMachine:
 
         The result is 0 if the seat is not asked.
         """
-        return self.game.room(self.state, seat) if seat in self.step.questions else 0
+        return self.game.max_decision_size(self.state, seat) if seat in self.step.questions else 0
 
     def find_misnaming(self) -> tuple[int, int] | None:
         """Return (x, y) if seat x's seal contains a commit of seat y that is missing here; otherwise None."""
@@ -378,13 +378,13 @@ class StateMachine:
                     book.drop_reveal(y, counting.round)
                     return None
             some = sorted(shares)[: self.quorum]
-            found[x] = match_keys.rebuild({y: shares[y][0] for y in some})
+            found[x] = match_keys.interpolate({y: shares[y][0] for y in some})
         return found
 
     def _share_holds(self, x: int, y: int, point: bytes, proof: primitives.Proof) -> bool:
         match, t = self.match, self.step.t
         F = match_keys.share_point(self.shares[x].points, y)
-        return primitives.proof_holds((match, t, y, x), F, match_keys.step_point(match, t), point, proof)
+        return primitives.is_proof_valid((match, t, y, x), F, match_keys.step_point(match, t), point, proof)
 
     def _open_seal(self, counting: CountedSet, seat: int, Q: bytes) -> OpenedDecision:
         """Return the decrypted opening of a counted seat."""
@@ -447,11 +447,11 @@ class StateMachine:
         while True:
             openings = self.step.openings.items()
             refused = {seat: opened.refused.kind for seat, opened in openings if opened.refused is not None}
-            lost = Lost((seat for seat in self.seats if self._is_lost(seat)), refused)
+            lost = LostSeats((seat for seat in self.seats if self._is_lost(seat)), refused)
             try:
                 return list(self.game.step(self.state, decisions, beacon, lost))
             except IllegalDecision as illegal:
-                wrong = ProtocolFault(illegal.seat, self.step.t, illegal.kind, illegal.why)
+                wrong = ProtocolFault(illegal.seat, self.step.t, illegal.kind, illegal.reason)
             except Exception as error:
                 wrong = self._blame(decisions, error)
             if wrong.seat not in decisions:
@@ -494,8 +494,8 @@ def install_deck_keys(shared: SharedRules[State], state: State, shares: Mapping[
     """
     decks = [shares[seat].deck for seat in sorted(shares)]
     try:
-        shared.lay_keys(state, [deck.announced.points for deck in decks if deck is not None])
-    except primitives.BadPoint:
+        shared.store_keys(state, [deck.announced.points for deck in decks if deck is not None])
+    except primitives.BadPointError:
         raise ProtocolFault(
             0, 0, "share", "the keys of the shared deck cancel out: the table must join again"
         ) from None

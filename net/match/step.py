@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, Plain, dec
+from core.engine.codec import BadEncodingError, Plain, dec
 from core.engine.game import Ask, Decision, Event
 from net.crypto import match_keys
 from net.crypto.match_keys import NONCE
@@ -85,7 +85,7 @@ def open_decision(
     nonce = found[:NONCE]
     try:
         decision = dec(match_keys.unpack_opening(found, longest))
-    except BadBytes as error:
+    except BadEncodingError as error:
         return OpenedDecision(nonce, None, ProtocolFault(seat, t, "decision", f"its opening is {error}"))
     refused = ""
     if is_asked and decision is None:

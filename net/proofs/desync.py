@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, H, Plain, dec, enc
+from core.engine.codec import BadEncodingError, H, Plain, dec, enc
 from core.engine.game import Game, State
 from core.engine.state import serialized_differences
 from core.games.registry import GAMES
@@ -91,17 +91,17 @@ def own_side(state: State) -> StateSide:
     """Return our seat's side, without the serialised state if that is too large to send."""
     try:
         lowered = dec(enc(state.lower()), MAX_STATE - MAX_RUNS * 2)
-    except BadBytes:
+    except BadEncodingError:
         lowered = None
     assert lowered is None or type(lowered) is list
     return StateSide(running_versions(), short_digests(state), lowered)
 
 
 def read_side(data: bytes) -> tuple[str, list[Plain]]:
-    """Return the versions and the state in a peer's bytes; raise `BadBytes` if they are malformed."""
+    """Return the versions and the state in a peer's bytes; raise `BadEncodingError` if they are malformed."""
     told = dec(data, MAX_STATE)
     if type(told) is not list or [type(part) for part in told] != [str, list] or len(told[0]) > MAX_RUNS:
-        raise BadBytes("not a state")
+        raise BadEncodingError("not a state")
     return told[0], told[1]
 
 
@@ -158,13 +158,13 @@ def _parse(chunks: Chunks) -> DesyncReport:
 def _read_side(chunks: Chunks) -> StateSide:
     runs, fields = chunks.read_list(2)
     if type(runs) is not str or len(runs) > MAX_RUNS or type(fields) is not list or len(fields) > MOST:
-        raise BadBytes("not a side")
+        raise BadEncodingError("not a side")
     if not all(type(short) is bytes and len(short) == SHORT for short in fields):
-        raise BadBytes("not a sub-digest")
+        raise BadEncodingError("not a sub-digest")
     data = chunks.read_pieces(MAX_PARTS)
     state = dec(data, MAX_STATE) if data else None
     if not (state is None or type(state) is list):
-        raise BadBytes("not a state")
+        raise BadEncodingError("not a state")
     return StateSide(runs, tuple(fields), state)
 
 

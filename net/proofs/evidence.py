@@ -20,7 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, Plain
+from core.engine.codec import BadEncodingError, Plain
 from core.engine.game import Game
 from core.games.registry import GAMES
 from net.crypto import primitives
@@ -231,7 +231,7 @@ def _parse(chunks: Chunks) -> Evidence:
     seats = check_int(seats, 1, MAX_SEATS)
     seat = check_int(seat, 1, seats)
     if type(kind) is not str:
-        raise BadBytes("not a kind")
+        raise BadEncodingError("not a kind")
     cards = tuple(read_signed(chunks) for _ in range(seats))
     entries = chunks.read_blobs(most=MAX_ENTRIES)
     feeds = tuple(chunks.read_blobs() for _ in range(seats))
@@ -289,7 +289,7 @@ def _read_entries(evidence: Evidence, genesis: Genesis) -> list[Entry]:
 def _read_entry(stored: bytes) -> Entry:
     try:
         return read_entry(stored)
-    except BadBytes as error:
+    except BadEncodingError as error:
         raise _NoProof(f"what should be an entry is {error}") from None
 
 

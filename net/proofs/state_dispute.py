@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.engine.codec import BadBytes
+from core.engine.codec import BadEncodingError
 from net.match.events import Verdict
 from net.match.genesis import SignedCard
 from net.match.state_machine import StateMachine
@@ -57,7 +57,7 @@ class Dispute:
             return
         try:
             runs, state = desync.read_side(b"".join(self._parts[k] for k in sorted(self._parts)))
-        except BadBytes:
+        except BadEncodingError:
             self._parts.clear()
             return
         self.other = self.other._replace(versions=runs, state=state)

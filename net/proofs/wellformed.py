@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes
+from core.engine.codec import BadEncodingError
 from net.crypto import match_keys
 from net.match.feed_reader import (
     FeedPosition,
@@ -104,7 +104,7 @@ def _reveal_fault(genesis: Genesis, reading: FeedPosition, first: Entry | None, 
         return None
     try:
         points = read_shares(genesis, reveal.seat, first.body).points
-    except BadBytes:
+    except BadEncodingError:
         return None
     if not is_seal_point_valid(genesis, points, reading.t, reveal):
         return Fault("form", reading.t, "the proof of its seal point is false")

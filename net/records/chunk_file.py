@@ -13,7 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from core.engine.codec import BadBytes, Plain, dec, enc
+from core.engine.codec import BadEncodingError, Plain, dec, enc
 from net.replication.entries import MAX_STORED
 from net.system.durable_files import write_atomically
 from net.system.safe_files import open_regular
@@ -83,7 +83,7 @@ class Form(NamedTuple):
     def unpack(self, data: bytes, parse: Callable[[Chunks], T]) -> T:
         """Return what `parse` makes of a file's chunks, all of which it must read.
 
-        Raises `BadFile` if the file is damaged, too large or of another form, or if `parse` raises `BadBytes`.
+        Raises `BadFile` if the file is damaged, too large or of another form, or if `parse` raises `BadEncodingError`.
         """
         self._check_beginning(data)
         short, altered = f"the {self.name} is cut short", f"the {self.name} has been altered, or is damaged"
@@ -98,7 +98,7 @@ class Form(NamedTuple):
             parsed = parse(chunks)
         except EndOfChunks:
             raise BadFile(short) from None
-        except BadBytes:
+        except BadEncodingError:
             raise BadFile(altered) from None
         if not whole:
             raise BadFile(short if len(data) - chunks.position < HASH else altered)
@@ -125,7 +125,7 @@ class Form(NamedTuple):
         """
         try:
             first = Chunks(body, len(self.magic)).read_next()
-        except BadBytes:
+        except BadEncodingError:
             return
         version = first[0] if type(first) is list and first else None
         if type(version) is int and version > self.newest:
@@ -170,12 +170,12 @@ def write(path: Path, data: bytes) -> None:
     write_atomically(path, data)
 
 
-class EndOfChunks(BadBytes):
+class EndOfChunks(BadEncodingError):
     """Error for bytes that end before the last chunk."""
 
 
 class Chunks:
-    """Sequential reader of chunks, which raises `BadBytes` if the next chunk is not of the requested kind."""
+    """Sequential reader of chunks, which raises `BadEncodingError` if the next chunk is not of the requested kind."""
 
     def __init__(self, data: bytes, position: int) -> None:
         self.data = data
@@ -188,7 +188,7 @@ class Chunks:
         if start > len(self.data):
             raise EndOfChunks("no chunk")
         if length > MAX_CHUNK:
-            raise BadBytes("a chunk that is too long")
+            raise BadEncodingError("a chunk that is too long")
         if start + length > len(self.data):
             raise EndOfChunks("half a chunk")
         self.position = start + length
@@ -198,7 +198,7 @@ class Chunks:
         """Return the next chunk, a list that has one of these lengths."""
         content = self.read_next()
         if type(content) is not list or len(content) not in lengths:
-            raise BadBytes("not a list of the right length")
+            raise BadEncodingError("not a list of the right length")
         return content
 
     def read_count(self, most: int = MAX_FEED) -> int:
@@ -212,7 +212,7 @@ class Chunks:
     def _read_blob(self) -> bytes:
         blob = self.read_next()
         if type(blob) is not bytes:
-            raise BadBytes("not bytes")
+            raise BadEncodingError("not bytes")
         return blob
 
     def read_pieces(self, most: int) -> bytes:
@@ -221,7 +221,7 @@ class Chunks:
 
 
 def check_int(value: Plain, least: int, most: int) -> int:
-    """Return a value if it is an integer from `least` to `most`; otherwise raise `BadBytes`."""
+    """Return a value if it is an integer from `least` to `most`; otherwise raise `BadEncodingError`."""
     if type(value) is not int or not least <= value <= most:
-        raise BadBytes("not a number of the right size")
+        raise BadEncodingError("not a number of the right size")
     return value

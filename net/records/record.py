@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, Plain
+from core.engine.codec import BadEncodingError, Plain
 from net.match.genesis import MAX_SEATS, SignedCard
 from net.records import chunk_file
 from net.records.chunk_file import PIECE, BadFile, Chunks, Form, check_int, cut_into_pieces
@@ -114,10 +114,10 @@ def _read_record(chunks: Chunks) -> MatchRecord:
     check_version(version)
     seats = check_int(seats, 1, MAX_SEATS)
     if not (seed_text is None or type(seed_text) is str):
-        raise BadBytes("a malformed header")
+        raise BadEncodingError("a malformed header")
     played_by = by[0] if by else ""
     if type(played_by) is not str or (by and not is_version(played_by)):
-        raise BadBytes("a malformed header")
+        raise BadEncodingError("a malformed header")
     cards = tuple(read_signed(chunks) for _ in range(seats))
     feeds = tuple(chunks.read_blobs() for _ in range(seats))
     return MatchRecord(seed_text, cards, feeds, chunks.read_blobs(), read_origin(chunks, version), played_by)
@@ -132,7 +132,7 @@ def version_of(origin: bytes) -> int:
 
 
 def check_version(version: Plain) -> None:
-    """Raise `BadBytes` if this program cannot read the version."""
+    """Raise `BadEncodingError` if this program cannot read the version."""
     check_int(version, VERSION, PARTED)
 
 
@@ -151,7 +151,7 @@ def read_origin(chunks: Chunks, version: Plain) -> bytes:
         return b""
     origin = chunks.read_pieces(MAX_ORIGIN // PIECE)
     if not origin:
-        raise BadBytes("no record of the match that is played on")
+        raise BadEncodingError("no record of the match that is played on")
     return origin
 
 
@@ -159,5 +159,5 @@ def read_signed(chunks: Chunks) -> SignedCard:
     """Return the next chunk, a seat card with its signature."""
     card, signature = chunks.read_list(2)
     if type(card) is not bytes or type(signature) is not bytes:
-        raise BadBytes("not a card")
+        raise BadEncodingError("not a card")
     return card, signature

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, Plain
+from core.engine.codec import BadEncodingError, Plain
 from core.engine.game import Decision, Event, Game, Standing, State
 from core.engine.hidden.audits import AuditResult, AuditTracker
 from core.engine.options import Value
@@ -51,7 +51,7 @@ class VerificationReport(NamedTuple):
     rules of another version, and describes that version. `test` is True for a match that was played from a seed text.
     `accused` describes entries that break the rules, if the match continued without their seats. `broke_rules` are
     these seats; it is empty if the match was played by other rules than ours. `standing` ranks these seats last,
-    whatever their points (PROTOCOL 14.13). `left_out` lists the exclusions of seats.
+    whatever their points (PROTOCOL 14.13). `ignored_weight` lists the exclusions of seats.
     """
 
     match: bytes
@@ -126,7 +126,7 @@ PREFETCH_STEPS = 24
 class _ProofPrefetch:
     """Check of coming proofs in advance, on the second core.
 
-    It decides nothing: its results are cached (`points.proof_holds`) and looked up where they count.
+    It decides nothing: its results are cached (`points.is_proof_valid`) and looked up where they count.
     """
 
     def __init__(self, genesis: Genesis, feeds: Feeds, seats: range) -> None:
@@ -168,7 +168,7 @@ def read_reveal_proofs(body: Plain) -> list[tuple[int, bytes, primitives.Proof]]
 
 def _check_proofs(claims: list[primitives.Claim]) -> None:
     for claim in claims:
-        primitives.proof_holds(*claim)
+        primitives.is_proof_valid(*claim)
 
 
 class Replay:
@@ -196,7 +196,7 @@ class Replay:
 
         def reckon() -> None:
             if self.table.step.t == t:
-                self.game.look_ahead(state, decisions)
+                self.game.precompute_checks(state, decisions)
 
         if self.table.shared is not None and not primitives.second_core_is_busy():
             primitives.run_on_second_core(reckon)
@@ -252,7 +252,7 @@ class Replay:
                 self._check_states()
                 return None
             done = table.resolve()
-            self.audits.after(table.state)
+            self.audits.add_state(table.state)
         except ProtocolFault as wrong:
             rules = f" ({self.by_others})" if self.by_others else ""
             seat = wrong.seat if self.same_rules else 0
@@ -287,7 +287,7 @@ class Replay:
             tuple(f"seat {wrong.seat}, step {wrong.t}: {wrong.words}" for wrong in faults),
             broke,
             tuple(table.left_out),
-            self.audits.at(table.state),
+            self.audits.result_at(table.state),
             table.ended,
             tuple(sorted(table.conceded)),
         )
@@ -318,7 +318,7 @@ def _verify_ahead(identity: bytes, stored: Sequence[bytes]) -> None:
     for data in stored:
         try:
             many.append(primitives.Signed(identity, primitives.ENTRY, *signed_part(data)))
-        except BadBytes:
+        except BadEncodingError:
             break
     primitives.verify_ahead(many)
 
@@ -341,7 +341,7 @@ def _fork_fault(fork: Fork) -> ProtocolFault:
 def _read_entry(data: bytes, where: str) -> Entry:
     try:
         return read_entry(data)
-    except BadBytes as error:
+    except BadEncodingError as error:
         raise BadRecord(f"{where} is {error}; nobody signed it so") from None
 
 

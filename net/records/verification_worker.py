@@ -26,10 +26,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from core.engine.changed_game import is_ruleset
-from core.engine.codec import BadBytes, dec
-from core.engine.hidden.points import SCALAR, BadPoint, number, times, total
+from core.engine.codec import BadEncodingError, dec
+from core.engine.hidden.points import SCALAR, BadPointError, multiply, scalar_from_int, sum_points
 from core.engine.hidden.shared_deck import passes
-from core.engine.hidden.shared_deck.passes import Sum, split
+from core.engine.hidden.shared_deck.passes import Sum, split_bytes
 from net.crypto import primitives
 from net.crypto.primitives import PROVEN, SIGNED, SUMMED
 from net.match.feed_reader import seal_claim
@@ -87,7 +87,7 @@ class Twin:
         parts = [list(_cut_into_parts(*each)) for each in sums]
         self._asked[SUMMED] = 0
         self._order_sums([part for each in parts for part in each])
-        return [total(map(self._find_sum, each)) for each in parts]
+        return [sum_points(map(self._find_sum, each)) for each in parts]
 
     def _find_sum(self, part: Part) -> bytes:
         self._asked[SUMMED] += 1
@@ -140,12 +140,12 @@ Part = tuple[bytes, bytes]
 
 def _cut_into_parts(scalars: Sequence[int], points: Sequence[bytes]) -> Iterator[Part]:
     for at in range(0, len(scalars), PART):
-        yield b"".join(map(number, scalars[at : at + PART])), b"".join(points[at : at + PART])
+        yield b"".join(map(scalar_from_int, scalars[at : at + PART])), b"".join(points[at : at + PART])
 
 
 def _compute_sum(part: Part) -> bytes:
     by, of = part
-    return total(map(times, split(by), split(of)))
+    return sum_points(map(multiply, split_bytes(by), split_bytes(of)))
 
 
 @contextlib.contextmanager
@@ -277,7 +277,7 @@ class TwinWork:
         parts = list(_read_parts(order))
         while len(parts) > self._asked[SUMMED]:
             part = parts.pop()
-            with contextlib.suppress(BadPoint):
+            with contextlib.suppress(BadPointError):
                 self.queue_result(primitives.sum_id(*part), _compute_sum(part))
                 self._write_results()
         return bool(heard)
@@ -300,7 +300,7 @@ class TwinWork:
         for left in range(len(stored), 0, -1):
             if self._signatures + left <= self._asked[SIGNED]:
                 break
-            with contextlib.suppress(BadBytes):
+            with contextlib.suppress(BadEncodingError):
                 identity, (raw, signature) = stored[left - 1][0], signed_part(stored[left - 1][1])
                 if primitives.signature_holds(identity, primitives.ENTRY, raw, signature):
                     self.queue_result(primitives.signature_id(identity, primitives.ENTRY, raw, signature))
@@ -311,7 +311,7 @@ class TwinWork:
         """Check the proofs from the first one on, but always ahead of the other process."""
         for claim in sorted(_claims(each, made)):
             self._proofs += 1
-            if self._proofs > self._asked[PROVEN] + LEAD and primitives.proof_holds(*claim):
+            if self._proofs > self._asked[PROVEN] + LEAD and primitives.is_proof_valid(*claim):
                 self.queue_result(primitives.proof_id(*claim))
             self._process_order()
 
@@ -341,10 +341,10 @@ def _claims(each: MatchRecord, made: Genesis) -> Iterator[primitives.Claim]:
     for seat, feed in enumerate(each.feeds, 1):
         try:
             points = read_shares(made, seat, read_entry(feed[0]).body).points
-        except (BadBytes, IndexError):
+        except (BadEncodingError, IndexError):
             continue
         for stored in feed[1:]:
-            with contextlib.suppress(BadBytes):
+            with contextlib.suppress(BadEncodingError):
                 fields = dec(signed_part(stored)[0])
                 if type(fields) is list and len(fields) == 8 and fields[5] == Kind.REVEAL:
                     for t, Q, proof in read_reveal_proofs(fields[7]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.engine.codec import BadBytes
+from core.engine.codec import BadEncodingError
 from net.crypto.primitives import ENTRY, Signed, verify_ahead
 from net.replication.entries import signed_part
 from net.replication.feeds import Feeds
@@ -44,5 +44,5 @@ def _may_be_new(feeds: Feeds, part: Part) -> bool:
 def _signed_data(feeds: Feeds, part: Part) -> Signed | None:
     try:
         return Signed(feeds.identities[part.seat - 1], ENTRY, *signed_part(part.data))
-    except BadBytes:
+    except BadEncodingError:
         return None

@@ -6,7 +6,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.engine.codec import MAX_ENTRY, BadBytes, H, Plain, dec, enc
+from core.engine.codec import MAX_ENTRY, BadEncodingError, H, Plain, dec, enc
 from net.crypto import primitives
 from net.crypto.primitives import Signer
 
@@ -75,24 +75,24 @@ def make(signer: Signer, place: Place, kind: int, seen: tuple[int, ...], body: P
     """Sign and return a new entry of a feed."""
     raw = enc([VERSION, *place, int(kind), seen, body])
     if len(raw) > MAX_ENTRY:
-        raise BadBytes(f"an entry of {len(raw)} bytes, at most {MAX_ENTRY} are allowed")
+        raise BadEncodingError(f"an entry of {len(raw)} bytes, at most {MAX_ENTRY} are allowed")
     signature = signer.sign(primitives.ENTRY, raw)
     return Entry(*place, int(kind), seen, _read_body(raw), raw, signature, H("tether.entry", [raw]))
 
 
 def read(stored: bytes) -> Entry:
-    """Return the entry in these bytes; raise `BadBytes` if they are malformed. The signature is not checked."""
+    """Return the entry in these bytes; raise `BadEncodingError` if they are malformed. The signature is not checked."""
     raw, signature = signed_part(stored)
     fields = dec(raw)
     if not (type(fields) is list and len(fields) == 8 and fields[0] == VERSION and fields[0] is not True):
-        raise BadBytes("not an entry")
+        raise BadEncodingError("not an entry")
     _, match, seat, seq, prev, kind, seen, body = fields
     if not (_is_id(match) and _is_id(prev) and _is_count(seat) and _is_count(seq) and _is_count(kind)):
-        raise BadBytes("an entry with a malformed field")
+        raise BadEncodingError("an entry with a malformed field")
     if not (type(seen) is list and len(seen) <= 6 and all(_is_count(held) for held in seen)):
-        raise BadBytes("an entry with malformed heads")
+        raise BadEncodingError("an entry with malformed heads")
     if len(signature) != primitives.SIGNATURE_BYTES:
-        raise BadBytes("a signature of the wrong length")
+        raise BadEncodingError("a signature of the wrong length")
     return Entry(match, seat, seq, prev, kind, tuple(seen), body, raw, signature, H("tether.entry", [raw]))
 
 
@@ -106,13 +106,13 @@ def _read_body(raw: bytes) -> Plain:
 
 @lru_cache(maxsize=64)
 def signed_part(stored: bytes) -> tuple[bytes, bytes]:
-    """Return the signed bytes and the signature of a stored entry; raise `BadBytes` if they are malformed.
+    """Return the signed bytes and the signature of a stored entry; raise `BadEncodingError` if they are malformed.
 
     The signature is not checked.
     """
     outer = dec(stored, MAX_STORED)
     if not (type(outer) is list and len(outer) == 2 and all(type(part) is bytes for part in outer)):
-        raise BadBytes("not an entry with its signature")
+        raise BadEncodingError("not an entry with its signature")
     return outer[0], outer[1]
 
 
@@ -123,13 +123,13 @@ def malformed_entry(stored: bytes, match: bytes, seat: int) -> tuple[bytes, byte
     """
     try:
         raw, signature = signed_part(stored)
-    except BadBytes:
+    except BadEncodingError:
         return None
     if not raw.startswith(bytes([0x98]) + enc(VERSION) + enc(match) + enc(seat)):
         return None
     try:
         read(stored)
-    except BadBytes:
+    except BadEncodingError:
         return raw, signature
     return None
 

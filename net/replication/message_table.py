@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from struct import Struct, error
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from core.engine.codec import BadBytes, Plain, dec, enc
+from core.engine.codec import BadEncodingError, Plain, dec, enc
 
 MAX_LIST = 1171
 """Maximum number of message bytes in a datagram of a channel."""
@@ -33,15 +33,15 @@ P = TypeVar("P")
 class Field(NamedTuple):
     """Form of a field: a function that reads and checks its plain value, and one that writes it.
 
-    `read` raises `BadBytes` for an invalid value. Without `write`, the value is written as it is.
+    `read` raises `BadEncodingError` for an invalid value. Without `write`, the value is written as it is.
     """
 
     read: Callable[[Plain], object]
     write: Callable[[Any], Plain] | None = None
 
 
-def _bad_field() -> BadBytes:
-    return BadBytes("a malformed message")
+def _bad_field() -> BadEncodingError:
+    return BadEncodingError("a malformed message")
 
 
 def octets_field(*lengths: int) -> Field:
@@ -169,16 +169,19 @@ class MessageTable:
         return enc([kind.number, *fields])  # type: ignore[list-item]
 
     def read(self, data: bytes) -> list[Message]:
-        """Return the messages in an encoded list; raise `BadBytes` if one is malformed. No signature is checked."""
+        """Return the messages in an encoded list; raise `BadEncodingError` if one is malformed.
+
+        No signature is checked.
+        """
         listed = dec(data, self._most)
         if type(listed) is not list or len(listed) > MOST_MESSAGES:
-            raise BadBytes("not a list of messages")
+            raise BadEncodingError("not a list of messages")
         return [self._read(said) for said in listed]
 
     def _read(self, values: Plain) -> Message:
         kind = self._kinds.get(values[0]) if type(values) is list and values and type(values[0]) is int else None
         if kind is None or type(values) is not list or len(values) != len(kind.forms) + 1:
-            raise BadBytes("not a message")
+            raise BadEncodingError("not a message")
         made = kind.make(*[form.read(part) for form, part in zip(kind.forms, values[1:])])
         if kind.fits is not None and not kind.fits(made):
             raise _bad_field()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated, NamedTuple
 
-from core.engine.codec import BadBytes
+from core.engine.codec import BadEncodingError
 from net.replication import message_table
 from net.replication.message_table import (
     MAX_LIST,
@@ -39,9 +39,9 @@ Message = message_table.Message
 
 def _read_head(part: object) -> tuple[int, bytes]:
     if type(part) is not list or len(part) != 2 or type(part[0]) is not int or type(part[1]) is not bytes:
-        raise BadBytes("not a head")
+        raise BadEncodingError("not a head")
     if not 0 <= part[0] < 1 << 32 or len(part[1]) != (8 if part[0] else 0):
-        raise BadBytes("not a head")
+        raise BadEncodingError("not a head")
     return part[0], part[1]
 
 
@@ -159,7 +159,7 @@ def pack_datagrams(messages: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def read(datagram: bytes) -> list[Message]:
-    """Return the messages in a datagram; raise `BadBytes` if it is malformed."""
+    """Return the messages in a datagram; raise `BadEncodingError` if it is malformed."""
     if not 2 <= len(datagram) <= MAX_DATAGRAM or datagram[0] != PLAIN:
-        raise BadBytes("not a datagram of this table")
+        raise BadEncodingError("not a datagram of this table")
     return TABLE.read(datagram[1:])

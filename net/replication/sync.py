@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from itertools import zip_longest
 
-from core.engine.codec import BadBytes
+from core.engine.codec import BadEncodingError
 from net.crypto.primitives import ENTRY, signature_holds
 from net.replication import messages
 from net.replication.batch_verification import MAX_AHEAD
@@ -312,7 +312,7 @@ class Sync:
     def _read_entry(self, number: Number, stored: bytes) -> Entry | None:
         try:
             entry = read_entry(stored)
-        except BadBytes:
+        except BadEncodingError:
             entry = None
         if entry is None or len(stored) > MAX_STORED or (entry.seat, entry.seq) != number:
             self.counters["not an entry"] += 1

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from core.engine.codec import BadBytes, enc
+from core.engine.codec import BadEncodingError, enc
 from core.engine.game import Ask, Decision, Player, State
 from core.engine.hidden.secrets import Secrets
 from net.crypto.primitives import BadSignature
@@ -77,7 +77,7 @@ class Driver:
         """Set up the seat, and restore a match that began earlier from its log.
 
         With channels (`linked`) a peer is known by its identity, `add_peer` adds it, and `peers` is empty. `policy`
-        decides in place of a person when to continue without a lost seat (PROTOCOL 14.1). Raises `BadBytes` and
+        decides in place of a person when to continue without a lost seat (PROTOCOL 14.1). Raises `BadEncodingError` and
         `BadCard` for a log that is damaged or of another match.
         """
         self.at, self.seat, self.linked = at, at.seat, linked
@@ -274,7 +274,7 @@ class Driver:
             return
         try:
             messages = wire.read(datagram)
-        except BadBytes:
+        except BadEncodingError:
             self.counters["malformed"] += 1
             return
         self._arrived.append((known, messages))

@@ -124,7 +124,7 @@ class FaultMonitor:
             found = evidence.fault_evidence(self.cards, self._sync.feeds, self.table, wrong)
             self._report_fault(wrong.seat, wrong.t, wrong.kind, wrong.words, found, wrong.kind in ("form", "vote"))
             shared = self.table.shared
-            if shared is not None and shared.stuck(self.table.state) and not self._play.stopped:
+            if shared is not None and shared.is_stuck(self.table.state) and not self._play.stopped:
                 self._play.stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))  # too few can open its cards
 
     def _report_fault(self, seat: int, t: int, kind: str, words: str, found: Evidence | None, blocks: bool) -> None:

@@ -391,7 +391,7 @@ class MatchProtocol:
         try:
             self.game.check(self.table.state, self.seat, decision)
         except IllegalDecision as illegal:
-            words = f"its own player made an illegal choice: {illegal.why}"
+            words = f"its own player made an illegal choice: {illegal.reason}"
             self.stop(Verdict(self.seat, self.table.step.t, "fault", words))
             return False
         words = self.own.why_unsignable(self.table, decision)
@@ -402,7 +402,7 @@ class MatchProtocol:
         return True
 
     def _ask_player(self, secrets: Secrets) -> Decision | None:
-        decision = self.game.automatic(self.table.state, self.seat, secrets)
+        decision = self.game.automatic_decision(self.table.state, self.seat, secrets)
         if decision is None and self.player is not None:
             decision = self.player.decide(self.game, self.table.state, self.seat, secrets)
         return self.end.default_decision() if decision is None else decision
@@ -410,7 +410,7 @@ class MatchProtocol:
     def _persons_asked(self) -> list[int]:
         step = self.table.step
         return [
-            s for s in sorted(self.persons & step.present) if s in step.questions and not step.questions[s].automatic
+            s for s in sorted(self.persons & step.present) if s in step.questions and not step.questions[s].is_automatic
         ]
 
     def _show_ready(self, yes: bool) -> None:

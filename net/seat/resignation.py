@@ -57,7 +57,7 @@ class EarlyEnd:
         table = self._table
         if not (self.has_conceded or self.is_near):
             return None
-        return table.game.default(table.state, self._own.seat, self._own.secrets)
+        return table.game.default_decision(table.state, self._own.seat, self._own.secrets)
 
 
 def agreeing_seats(table: StateMachine) -> tuple[int, ...]:

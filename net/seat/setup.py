@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import TypeVar
 
-from core.engine.codec import BadBytes, dec, enc, fields
+from core.engine.codec import BadEncodingError, dec, enc, fields
 from core.engine.game import Player
 from net.crypto.primitives import Signer
 from net.match.events import MatchStarted, PlayerNotice, Report, Verdict
@@ -145,7 +145,7 @@ class MatchSetup:
     def restore(self) -> None:
         """Restore a match that began earlier from its log.
 
-        Raises `BadBytes` for a damaged log, and `BadCard` for the log of another match.
+        Raises `BadEncodingError` for a damaged log, and `BadCard` for the log of another match.
         """
         first = takewhile(lambda chunk: chunk[0] is ChunkKind.CARD, self._store.chunks())
         if not self.handshake.restore(_read_pair(data, bytes) for _, data in first):
@@ -158,7 +158,7 @@ class MatchSetup:
             if keep is ChunkKind.SEALED:
                 play.own.restore_sealed(*_read_pair(data, int))
             elif keep is ChunkKind.ENTRY and feeds.add(read_entry(data)) is AddResult.REFUSED:
-                raise BadBytes("the log on disk holds an entry that was never signed")
+                raise BadEncodingError("the log on disk holds an entry that was never signed")
             elif keep is ChunkKind.BROKEN:
                 seat, stored = _read_pair(data, int)
                 feeds.broken[seat] = stored
@@ -207,8 +207,8 @@ class MatchSetup:
 
 
 def _read_pair(data: bytes, first: type[T]) -> tuple[T, bytes]:
-    """Return the two values of a log chunk, the second of them bytes; raise `BadBytes` if it is malformed."""
+    """Return the two values of a log chunk, the second of them bytes; raise `BadEncodingError` if it is malformed."""
     try:
         return fields(dec(data, MAX_CHUNK), first, bytes)
-    except BadBytes:
-        raise BadBytes("the log on disk is damaged, or of another version") from None
+    except BadEncodingError:
+        raise BadEncodingError("the log on disk is damaged, or of another version") from None

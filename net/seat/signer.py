@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from core.engine.codec import MAX_ENTRY, BadBytes, Plain, enc
+from core.engine.codec import MAX_ENTRY, BadEncodingError, Plain, enc
 from core.engine.game import shared_of
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.keys import DeckKeys
@@ -105,7 +105,7 @@ class SeatSigner:
         if deck is None or shares.deck is None:
             return deck is None
         value = open_deck_share(self.genesis, x, self.seat, shares.deck, self._b)
-        return value is not None and deck.keep(x, shares.deck.announced.points, value)
+        return value is not None and deck.store_value(x, shares.deck.announced.points, value)
 
     def make_opening(self, t: int, decision: Plain) -> bytes:
         """Return O, the opening of our decision in step t."""
@@ -116,7 +116,7 @@ class SeatSigner:
         self.room = table.max_answer_bytes(self.seat)
         try:
             size = len(self.make_opening(table.step.t, decision))
-        except BadBytes as bad:
+        except BadEncodingError as bad:
             return f"its decision cannot be signed: {bad}"
         return f"its decision takes {size} bytes, and an entry holds {MAX_OPENING}" if size > MAX_OPENING else ""
 
@@ -144,7 +144,7 @@ class SeatSigner:
         step, opened = table.step, table.step.openings.get(self.seat)
         if opened is not None and self.seat in step.questions and opened.refused is None:
             decision = read_decision(table.game, table.state, self.seat, opened.decision, step.t)
-            table.game.recall(table.state, self.seat, decision, self.secrets)
+            table.game.restore_faces(table.state, self.seat, decision, self.secrets)
 
     def can_open(self, t: int) -> bool:
         """Return True if our sealed opening of step t is stored."""
@@ -172,7 +172,7 @@ class SeatSigner:
     def make_share(self, t: int, x: int, points: tuple[bytes, ...]) -> Plain:
         """Return f_x(y) P[t], our share for seat x, with the proof that x has dealt it to us."""
         match, P, f = self.genesis.match, match_keys.step_point(self.genesis.match, t), self._shares[x]
-        point = primitives.times(f, P)
+        point = primitives.multiply(f, P)
         proof = primitives.prove(
             self._seed, [match, t, self.seat, x], f, match_keys.share_point(points, self.seat), P, point
         )

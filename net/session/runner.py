@@ -102,7 +102,7 @@ def play_local(
     if len(players) != seats:
         raise ValueError(f"{len(players)} players for {seats} seats")
     room = _room_id(seed_text)
-    values = game.options.complete(options)
+    values = game.options.complete_values(options)
     table: dict[int, Driver] = {}
     for seat in range(1, seats + 1):
         name = names[seat - 1] if names else seat_name(seat)
@@ -317,7 +317,7 @@ def open_seat(config: PeerConfig) -> tuple[SeatConfig, EntryLog]:
     if config.room is None and config.seed_text is None:
         raise ValueError("a match without a seed text needs a room id")
     room = config.room or _room_id(config.seed_text)
-    values = config.game.options.complete(config.options)
+    values = config.game.options.complete_values(config.options)
     seeds = _make_seeds(config.seed_text, config.seat)
     entry_log: EntryLog = MemoryEntryLog()
     fresh = config.seed_text is None

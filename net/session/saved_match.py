@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from core.engine import decoder
 from core.engine.changed_game import is_ruleset
-from core.engine.codec import BadBytes, Plain, dec, enc, fields
+from core.engine.codec import BadEncodingError, Plain, dec, enc, fields
 from core.engine.fork import base_name
 from core.engine.game import Game
 from core.engine.options import Value
@@ -45,7 +45,7 @@ MOST_BYTES = 16_384
 ID = 32
 
 
-class _NewerFormat(BadBytes):
+class _NewerFormat(BadEncodingError):
     """Error for a file that a newer Tether has written."""
 
 
@@ -86,7 +86,7 @@ class SavedMatch(NamedTuple):
             game,
             self.seats,
             self.seat,
-            options=game.options.named(self.options),
+            options=game.options.values_by_name(self.options),
             player=None,
             port=self.port,
             peers=self.peers,
@@ -125,7 +125,7 @@ def write_match(home: Path, config: PeerConfig, room: bytes) -> None:
     """Save the data with which the seat joins its match again; raise `OSError` if that fails."""
     write_origin(home, config.game)
     kept = SavedMatch(
-        config.game.name, config.seats, config.seat, config.game.options.complete(config.options), room,
+        config.game.name, config.seats, config.seat, config.game.options.complete_values(config.options), room,
         config.meeting or room, config.seed_text, config.name, config.code, config.host, config.port,
         tuple(config.persons), tuple(config.identities), tuple(config.peers), config.bot, config.timer,
         tuple(config.colours),
@@ -180,7 +180,7 @@ def read(home: Path) -> SavedMatch:
             and len(match.colours) in (0, match.seats)
             and all(1 <= colour <= MAX_SEATS for colour in match.colours)
         )
-        game.options.named(match.options)
+        game.options.values_by_name(match.options)
     except OSError as error:
         raise BadSavedMatch(f"{path} cannot be read: {error.strerror or error}") from None
     except _NewerFormat as newer:
@@ -223,7 +223,7 @@ def _read_plain(path: Path) -> list[Plain]:
     if type(version) is int and version > VERSION:
         raise _NewerFormat(chunk_file.newer_version_text("saved match", version))
     if type(said) is not list or version != VERSION:
-        raise BadBytes("not of this version")
+        raise BadEncodingError("not of this version")
     return said
 
 
@@ -254,7 +254,7 @@ def record_of(home: Path) -> MatchRecord:
         kept = read(home)
     except OSError as error:
         raise BadSavedMatch(f"the log cannot be read: {error.strerror or error}") from None
-    except (BadBytes, BadCard, TypeError) as bad:
+    except (BadEncodingError, BadCard, TypeError) as bad:
         raise BadSavedMatch(f"the log holds no match that has begun ({bad})") from None
     return feeds_record(kept.seed_text, cards, feeds, _read_origin(home))
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
-from core.engine.codec import BadBytes
+from core.engine.codec import BadEncodingError
 from core.engine.fork import base_name
 from core.engine.game import Game, State
 from net.channels.channel import Address
@@ -139,7 +139,7 @@ class Spectator:
             return
         try:
             messages = wire.read(bytes([wire.PLAIN]) + data)
-        except BadBytes:
+        except BadEncodingError:
             self.counters["malformed"] += 1
             return
         self.sync.outbox.open_burst(peer)

@@ -181,7 +181,7 @@ def format_table(columns: Sequence[str], rows: Sequence[Sequence[str]], width: i
     Seat: 1
     Gold: 12
     """
-    text = words.table([columns, *rows])
+    text = words.align_table([columns, *rows])
     return text if max(map(len, text.split("\n"))) <= width else "\n".join(format_narrow_table(columns, rows))
 
 

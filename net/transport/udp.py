@@ -333,11 +333,11 @@ class UdpPeer(UdpEndpoint):
         if thought.error is not None:
             self._fault = thought.error
             return
-        driver.secrets.adopt(thought.own)
+        driver.secrets.merge(thought.own)
         try:
             driver.decide(thought.decision)
         except IllegalDecision as illegal:
-            self._fault = PlayerFault(f"seat {driver.seat}: its own player made an illegal choice: {illegal.why}")
+            self._fault = PlayerFault(f"seat {driver.seat}: its own player made an illegal choice: {illegal.reason}")
         except NotAsked:
             return
         self.flush()

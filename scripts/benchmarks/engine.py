@@ -27,10 +27,10 @@ def new_match(bot: str, seats: int, seed: str, sealed: bool, options: Mapping[st
     """Return a local match before its first step."""
     from core.bots.registry import BOTS
     from core.engine.local_match import LocalMatch
-    from core.games.registry import find
+    from core.games.registry import find_game
 
     players = {seat: BOTS[bot](seed, seat) for seat in range(1, seats + 1)}
-    return LocalMatch(find("bridgefront"), players, seed, options, sealed)
+    return LocalMatch(find_game("bridgefront"), players, seed, options, sealed)
 
 
 # Local games ----------------------------------------------------------------------------------------------------------
@@ -75,8 +75,8 @@ def rollouts(seats: int, searches: int = 8) -> Callable[[int], dict[str, float]]
         spent, took, done = 0, 0.0, 0
         while done < searches and not played.state.over:
             state = played.state
-            for seat in ACTION.asked(state)[:1]:
-                detail = played.game.asked(state, seat)[1]
+            for seat in ACTION.asked_seats(state)[:1]:
+                detail = played.game.pending_question(state, seat)[1]
                 asked = DecisionPosition(played.game, state, seat, played.secrets[seat].copy(), detail, Dice(bytes(8)))
                 budget = SEARCH_CONFIG.budget(state)
                 ideas = SEARCH_CONFIG.ideas[ACTION](asked, budget.ideas)

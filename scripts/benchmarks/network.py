@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from bench import peak_memory
 
 from core.bots.registry import BOTS
-from core.games.registry import find
+from core.games.registry import find_game
 from net.cli.matches.processes import HOST, Processes, ProcessPlan, free_ports
 from net.crypto.match_keys import room_id_from_text, seat_seeds_from_text
 from net.match.events import Report, StepResolved
@@ -39,7 +39,7 @@ from net.transport.simulated import SimulatedNetwork
 from tests.support.net.cables import linked_table
 from tests.support.net.toys import POT, First
 
-GAME = find("bridgefront")
+GAME = find_game("bridgefront")
 SEATS = 6
 SEED = "bench"
 LONG, STEPS = POT, 601
@@ -78,7 +78,7 @@ def idle_config(game: Any, seat: int, ports: list[int], home: Path) -> PeerConfi
 
 def write_logs(game: Any, steps: int, home: Path, ports: list[int]) -> int:
     """Play steps in one process, and write the log of every seat except the last one; return the entry count."""
-    values = game.options.complete(long_match_options(game))
+    values = game.options.complete_values(long_match_options(game))
     table: dict[Any, Driver] = {}
     for seat in range(1, SEATS + 1):
         at = SeatConfig(
@@ -154,7 +154,7 @@ async def serve(name: str, home: Path, ports: list[int], steps: int) -> None:
 
     A line is printed when they have replayed their logs.
     """
-    game = LONG if name == LONG.name else find(name)
+    game = LONG if name == LONG.name else find_game(name)
     seats = [idle_config(game, seat, ports, home) for seat in range(1, SEATS)]
     replayed = [near_end_future(seat, steps) for seat in seats]
     playing = [asyncio.create_task(run_peer(seat)) for seat in seats]

@@ -48,8 +48,8 @@ SEED = "deck"
 
 def clear_caches() -> None:
     """Clear the caches, so that everything is checked again."""
-    passes.fault.cache_clear()
-    keys.proof_holds.cache_clear()  # type: ignore[attr-defined]
+    passes.find_fault.cache_clear()
+    keys.is_proof_valid.cache_clear()  # type: ignore[attr-defined]
     valid_point.cache_clear()
 
 
@@ -73,7 +73,7 @@ def measure_one_process(cards: int) -> dict[str, float]:
     return {
         "bytes": len(answer),
         "make_milliseconds": median_milliseconds(lambda: seats[1].shuffle(1, 0, before, K)),
-        "check_milliseconds": median_milliseconds(lambda: passes.fault(turn, before, answer)),
+        "check_milliseconds": median_milliseconds(lambda: passes.find_fault(turn, before, answer)),
     }
 
 
@@ -82,25 +82,25 @@ def measure_one_card() -> dict[str, float]:
     seats = seated(SEATS)
     K = joint(seats)
     card = listed(K, [7])
-    share, copy = seats[1].give(1, 1, card, 1), seats[1].copy(1, 1, card, K)
+    share, copy = seats[1].make_share(1, 1, card, 1), seats[1].copy_card(1, 1, card, K)
     many, slots = 50, count(2)
 
     def give() -> None:
         for _ in range(many):
-            seats[1].give(1, next(slots), card, 1)
+            seats[1].make_share(1, next(slots), card, 1)
 
     def check() -> None:
         for _ in range(many):
-            ShareRequest(MATCH, 1, 1, 1, card, 1).holds(seats[1].points, share)
+            ShareRequest(MATCH, 1, 1, 1, card, 1).is_valid_share(seats[1].points, share)
             clear_caches()
 
     def make() -> None:
         for slot in range(many):
-            seats[1].copy(1, slot, card, K)
+            seats[1].copy_card(1, slot, card, K)
 
     def compare() -> None:
         for _ in range(many):
-            keys.copy_holds(MATCH, 1, 1, 1, card, K, copy)
+            keys.is_copy_valid(MATCH, 1, 1, 1, card, K, copy)
             clear_caches()
 
     return {

@@ -70,7 +70,7 @@ def log_lines() -> Iterator[str]:
         told: list[str] = []
 
         def follow(state: Any, decisions: object, events: list[Any], game: Any = game, told: list[str] = told) -> None:
-            told.extend(names.to_plain_text(game.tell(state, event)) for event in events)
+            told.extend(names.to_plain_text(game.narrate(state, event)) for event in events)
 
         table.play(follow)
         yield from (f"{name}: {words}" for words in told)

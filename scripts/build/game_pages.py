@@ -27,9 +27,9 @@ from client.table.keys import KEYS
 from client.ui.keys import Keymap
 from client.ui.richtext import parse
 from core.engine.options import Option
-from core.engine.text.catalogue import INVENTED_TEXT_NOTE, Printed
+from core.engine.text.catalogue import INVENTED_TEXT_NOTE, CatalogueCard
 from core.games.bridgefront.catalogue import CARDS, DECKS, FACTION_CARDS, STARTER_CARDS
-from core.games.registry import GAMES, find, record_of
+from core.games.registry import GAMES, find_game, record_of
 
 DOCS = environment.ROOT / "docs"
 PAGES = DOCS / "play"
@@ -66,7 +66,7 @@ def markdown(text: str) -> str:
     return re.sub(r" (?=[.,;:!?)])", "", " ".join("".join(parts).replace("****", "").split()))
 
 
-def card_line(card: Printed) -> str:
+def card_line(card: CatalogueCard) -> str:
     """Return a card as a list item with its name, its facts, and its text."""
     head, facts, *text = card.face.split("\n")
     shown = " · ".join(fact for fact in facts.split(" · ")[1:] if fact != "-")
@@ -102,8 +102,8 @@ def page_lines(game: str) -> Iterator[str]:
 
 def option_line(option: Option) -> str:
     """Return an option as a list item with its meaning, and with its values if there are few of them."""
-    values = [f"{option.word(v)}{' (usual)' if v == option.default else ''}" for v in option.values]
-    some = f": {', '.join(values)}" if len(values) < MANY else f", usually {option.word(option.default)}"
+    values = [f"{option.display_name(v)}{' (usual)' if v == option.default else ''}" for v in option.values]
+    some = f": {', '.join(values)}" if len(values) < MANY else f", usually {option.display_name(option.default)}"
     return f"- **{option.name.replace('_', ' ')}**: {option.text}{some}"
 
 
@@ -126,7 +126,7 @@ def index_lines() -> Iterator[str]:
 
 def deck_lines() -> Iterator[str]:
     """Yield the table of the decks in Bridgefront's rules 12.5."""
-    find("bridgefront")  # registers all cards
+    find_game("bridgefront")  # registers all cards
     yield "| deck | names | cards |"
     yield "|---|---|---|"
     yield f"| starter, for each player | {len(STARTER_CARDS)} | {_copies(STARTER_CARDS)} |"

@@ -78,7 +78,7 @@ def late_state(seats: int, size: str, seed: int, champions: int = 3) -> Bridgefr
         for hex_ in rnd.sample(middle, 5):
             if not state.enemies_at(hex_, seat) and state.capital_owner(hex_) in (0, seat):
                 state.forces[seat][hex_] = rnd.randint(1, 6)
-        places = sorted(state.occupied(seat))
+        places = sorted(state.occupied_hexes(seat))
         for _ in range(champions):
             state.card.append(rnd.choice(names))
             state.number.append(50)
@@ -96,7 +96,7 @@ def late_state(seats: int, size: str, seed: int, champions: int = 3) -> Bridgefr
     copies = sorted(state.champions)
     state.marks += [Mark(kind, 1, copy) for kind, copy in zip(("frenzy", "ward", "slow", "plated"), copies[::3])]
     state.marks.append(Mark("ward", 1, copies[-1]))
-    state.marks.append(Mark("hold the line", 2, sorted(state.occupied(2))[0]))
+    state.marks.append(Mark("hold the line", 2, sorted(state.occupied_hexes(2))[0]))
     state.marks.append(Mark("link", seats, state.capital[seats], state.grid.center))
     state.forces[2][state.capital[1]] = 3
     state.forces[1][state.capital[1]] = 2
@@ -108,7 +108,7 @@ def show_plan(view: BoardView) -> None:
     state = view.state
     assert state is not None
     grid = state.grid
-    start = max(state.occupied(1), key=lambda h: len(grid.neighbours[h]) - grid.distance[h][grid.center] / 10)
+    start = max(state.occupied_hexes(1), key=lambda h: len(grid.neighbours[h]) - grid.distance[h][grid.center] / 10)
     around = grid.neighbours[start]
     free = [e for e in grid.edges_at[start] if not state.bridges[e]]
     view.lights.light("legal", around[:4])
@@ -144,7 +144,7 @@ class Gallery:
         if then is not None:
             then(view)
         if zoom != 1.0:
-            at = view.map.on_screen(sorted(state.occupied(1))[0])
+            at = view.map.on_screen(sorted(state.occupied_hexes(1))[0])
             view.camera.zoom_at(*at, zoom)
         window.use()
         view.update(1.0)

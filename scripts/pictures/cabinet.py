@@ -92,7 +92,7 @@ def cabinet_pledge(stage: Stage) -> None:
 
     def fits(m: Moment) -> bool:
         deck = cards.deck_of(m.before.at_stake) if m.before.at_stake else -1
-        return asks_kind("pledge")(m) and deck == cards.MILESTONE and len(payment.proposal(m.before, 1)) > 1
+        return asks_kind("pledge")(m) and deck == cards.MILESTONE and len(payment.proposed_pledge(m.before, 1)) > 1
 
     question_screen(stage, first_moment(fits))
 

@@ -197,11 +197,11 @@ def midnight_flight(stage: Stage) -> None:
 @scene
 def midnight_duel(stage: Stage) -> None:
     """Show the second flip of two seats that share the greatest Worth; seat 3 flips the better card."""
-    from core.games.midnight.cards import BUILD, CANNON, DECK, SHIELD, deck
+    from core.games.midnight.cards import BUILD, CANNON, DECK, SHIELD, deck_copies
     from core.games.midnight.events import Flipped, MatchEnded
 
     def copy(seat: int, kind: int) -> int:
-        return deck(seat)[DECK.index(kind)]
+        return deck_copies(seat)[DECK.index(kind)]
 
     flips = ((1, copy(1, BUILD)), (3, copy(3, SHIELD))), ((1, copy(1, SHIELD)), (3, copy(3, CANNON)))
     events = [*(Flipped(number, flipped) for number, flipped in enumerate(flips, 1)), MatchEnded(3, "duel")]

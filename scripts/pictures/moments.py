@@ -58,8 +58,8 @@ def table_steps(table: Any, wanted: Callable[[Any], bool] = lambda state: True) 
     moments, game = [], table.game
     while not table.state.over and wanted(table.state):
         before, own = table.state.clone(), table.secrets[1].copy()
-        ask = game.asks(before).get(1)
-        asked = ask if ask is not None and game.automatic(before, 1, own.copy()) is None else None
+        ask = game.pending_asks(before).get(1)
+        asked = ask if ask is not None and game.automatic_decision(before, 1, own.copy()) is None else None
         decisions, events = table.step()
         after, digest = table.state.clone(), table.state.digest()
         moments.append(Moment(before, own, asked, events, after, digest, dict(decisions)))
@@ -82,7 +82,7 @@ def course_of(steps: list[Moment]) -> tuple[MatchCourse, list[Audit]]:
     course = MatchCourse()
     audits: list[Audit] = []
     for m in steps:
-        course.follow(m.after, m.events)
+        course.add_step(m.after, m.events)
         audits += filter(None, (audit_of(any_game(GAME), m.before, event) for event in m.events))
     return course, audits
 

@@ -62,7 +62,7 @@ def question_screen(stage: Stage, name: str, seats: int, kind: str, least: int =
     at = next(i for i, moment in enumerate(moments) if i >= least and asks_kind(kind)(moment))
     screen = match_screen_at(stage, name, seats, at)
     moment = moments[at]
-    owed = tuple(OwedEntry(seat, "decision") for seat in find_game(name).asks(moment.before))
+    owed = tuple(OwedEntry(seat, "decision") for seat in find_game(name).pending_asks(moment.before))
     screen.controller.source.told = [
         MatchEvent(DecisionRequest(moment.before.t, moment.asked), moment.before.clone(), moment.own.copy(), owed, b"")
     ]

@@ -16,12 +16,12 @@ from pictures.stage import NAMES, Stage
 def record_path(game: str, seats: int, when: str) -> Path:
     """Return the path of the record of a whole match between bots."""
     from core.bots.registry import BOTS
-    from core.games.registry import find
+    from core.games.registry import find_game
     from net.records import record as records
     from net.session.runner import play_local
 
     players = [BOTS["heuristic"](SEED, seat) for seat in range(1, seats + 1)]
-    played = play_local(find(game), seats, {}, SEED, players, names=NAMES[:seats])
+    played = play_local(find_game(game), seats, {}, SEED, players, names=NAMES[:seats])
     path = Path(tempfile.mkdtemp(prefix="tether-")) / f"{when} {' - '.join(NAMES[:seats])}.tether"
     records.write(path, played.record)
     return path

@@ -43,7 +43,7 @@ from core.games.ambition.bot.features import Ask, View
 from core.games.ambition.cards import ARMAGEDDON, ELITES, NUCLEAR_ARMS, PACTS
 from core.games.ambition.decisions import Accept, Challenge, Diplomacy, Launch
 from core.games.ambition.game import GAME
-from core.games.ambition.hands import DECKS, known
+from core.games.ambition.hands import DECKS, known_face
 from trials.teams import CERTAIN, stored_matches
 
 # Styles ---------------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def with_claims(claim: Callable[[View], Diplomacy | None]) -> Style:
     """Return a plan whose claims come from `claim`; if it returns None, the player chooses the other action."""
 
     def diplomacy(a: Ask) -> Diplomacy:
-        planned = plan.diplomacy(a)
+        planned = plan.choose_diplomacy(a)
         if planned.kind != turn.CLAIM:
             return planned
         claimed = claim(View(a)) or Diplomacy(a.detail[0][0])
@@ -68,60 +68,62 @@ def with_claims(claim: Callable[[View], Diplomacy | None]) -> Style:
 
 def truly(v: View) -> Diplomacy | None:
     """Claim any Elite truthfully."""
-    may = [item for item in v.elites if item.face <= turn.cap(v.state, v.seat)]
+    may = [item for item in v.elites if item.face <= turn.highest_declarable(v.state, v.seat)]
     value, entry = may[v.a.dice.uniform(len(may))] if may else (0, 0)
     return Diplomacy(turn.CLAIM, entry, value) if may else None
 
 
 def falsely(v: View) -> Diplomacy | None:
     """Claim that the worst Elite is any better one."""
-    low, cap = v.elites[0], turn.cap(v.state, v.seat)
+    low, cap = v.elites[0], turn.highest_declarable(v.state, v.seat)
     return Diplomacy(turn.CLAIM, low.entry, low.face + 1 + v.a.dice.uniform(cap - low.face)) if low.face < cap else None
 
 
 def half(v: View) -> Diplomacy | None:
     """Claim truthfully or falsely, with equal probability."""
-    return truly(v) if v.chance(50) else falsely(v) or truly(v)
+    return truly(v) if v.roll_percent(50) else falsely(v) or truly(v)
 
 
 def six(v: View) -> Diplomacy:
     """Claim that the worst Elite is the best one that may be declared."""
-    return Diplomacy(turn.CLAIM, v.elites[0].entry, turn.cap(v.state, v.seat))
+    return Diplomacy(turn.CLAIM, v.elites[0].entry, turn.highest_declarable(v.state, v.seat))
 
 
 def keen(a: Ask) -> Diplomacy:
     """Claim whenever the plan would draw."""
-    planned = plan.diplomacy(a)
+    planned = plan.choose_diplomacy(a)
     return (
-        plan.claim(View(a))._replace(opens=planned.opens) if planned.kind == turn.DRAW and View(a).elites else planned
+        plan.choose_claim(View(a))._replace(opens=planned.opens)
+        if planned.kind == turn.DRAW and View(a).elites
+        else planned
     )
 
 
 def solitary(a: Ask) -> Diplomacy:
     """Claim or do nothing whenever the plan proposes an alliance."""
-    planned = plan.diplomacy(a)
+    planned = plan.choose_diplomacy(a)
     if planned.kind not in (turn.PROPOSE, turn.SEAL):
         return planned
     if turn.CLAIM in a.detail[0] and View(a).elites:
-        return plan.claim(View(a))._replace(opens=planned.opens)
+        return plan.choose_claim(View(a))._replace(opens=planned.opens)
     return Diplomacy(turn.PASS, opens=planned.opens)
 
 
 def sociable(a: Ask) -> Diplomacy:
     """Propose the best alliance, whatever it is worth."""
-    planned, v = plan.diplomacy(a), View(a)
-    result = plan.proposal(v) if turn.PROPOSE in a.detail[0] else None
-    return planned if result is None else plan.propose(v, *result[1:])._replace(opens=planned.opens)
+    planned, v = plan.choose_diplomacy(a), View(a)
+    result = plan.best_proposal(v) if turn.PROPOSE in a.detail[0] else None
+    return planned if result is None else plan.make_proposal(v, *result[1:])._replace(opens=planned.opens)
 
 
 def striking(a: Ask) -> Launch:
     """Launch as soon as possible, at the best target."""
     v = View(a)
-    arms = v.has(NUCLEAR_ARMS)
+    arms = v.entries_with_faces(NUCLEAR_ARMS)
     if not arms:
-        return plan.launch(a)
-    best = max(a.state.others(a.seat), key=lambda other: (v.strike(other), other))
-    return Launch(best, DECKS.named(a.state, a.secrets, arms[0]), v.openings())
+        return plan.choose_launch(a)
+    best = max(a.state.others(a.seat), key=lambda other: (v.strike_value(other), other))
+    return Launch(best, DECKS.named_card(a.state, a.secrets, arms[0]), v.choose_openings())
 
 
 STYLES: Mapping[str, Style] = {
@@ -131,12 +133,12 @@ STYLES: Mapping[str, Style] = {
     "half_lies": with_claims(half),
     "six": with_claims(six),
     "claims_always": {turn.DIPLOMACY: keen},
-    "never_challenges": {claims.CHALLENGE: lambda a: Challenge(False, View(a).openings())},
-    "always_challenges": {claims.CHALLENGE: lambda a: Challenge(True, View(a).openings())},
+    "never_challenges": {claims.CHALLENGE: lambda a: Challenge(False, View(a).choose_openings())},
+    "always_challenges": {claims.CHALLENGE: lambda a: Challenge(True, View(a).choose_openings())},
     "never_allies": {turn.DIPLOMACY: solitary, alliances.ACCEPT: lambda a: Accept(False)},
     "always_allies": {turn.DIPLOMACY: sociable, alliances.ACCEPT: lambda a: Accept(True)},
     "strikes_early": {turn.LAUNCH: striking},
-    "never_strikes": {turn.LAUNCH: lambda a: Launch(opens=View(a).openings())},
+    "never_strikes": {turn.LAUNCH: lambda a: Launch(opens=View(a).choose_openings())},
 }
 """Replaced answers of each style, by name."""
 ALONE = "bots"
@@ -153,14 +155,14 @@ class Styled(HeuristicBot):
     def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
         """Decide by the style if the style has an answer, otherwise by the plan."""
         game.learn(state, seat, secrets)
-        question, detail = game.asked(state, seat)
+        question, detail = game.pending_question(state, seat)
         if question in self.answers:
             answer, ask = self.answers[question], Ask(game, state, seat, secrets, detail, self.dice)
             decision = (answer if question is alliances.ACCEPT else plan.without_illegal_openings(answer))(ask)
         else:
             decision = super().decide(game, state, seat, secrets)
         if isinstance(decision, Diplomacy) and decision.kind == turn.CLAIM:
-            held = ELITES[known(state, secrets, decision.card)].value
+            held = ELITES[known_face(state, secrets, decision.card)].value
             self.counts["claims"] += 1
             self.counts[f"claims_of_{decision.value}"] += 1
             self.counts["true"] += held == decision.value

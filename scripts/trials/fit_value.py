@@ -34,7 +34,7 @@ import numpy as np
 from core.bots.heuristic import HeuristicBot
 from core.engine.local_match import LocalMatch
 from core.engine.result import outcome
-from core.games.registry import NAMES, find
+from core.games.registry import NAMES, find_game
 
 SCALE = 64 * 256
 """Weight in the file that doubles the odds for each unit of a feature."""
@@ -83,14 +83,16 @@ def rollout_end(name: str, state: Any, last: int) -> int:
 def feature_rows(name: str, state: Any) -> Any:
     """Return the features of each side that can win."""
     module = evaluation_module(name)
-    return module.rows(state) if hasattr(module, "rows") else [module.features(state, s) for s in state.seats]
+    if hasattr(module, "feature_rows"):
+        return module.feature_rows(state)
+    return [module.features(state, s) for s in state.seats]
 
 
 def winner_rows(name: str, state: Any) -> Any:
     """Return the row numbers of the winners."""
     module = evaluation_module(name)
     if name == "ambition":
-        game = find(name)
+        game = find_game(name)
         return [seat - 1 for seat in outcome(game, game.standing(state)).winners]
     return module.winners(state) if hasattr(module, "winners") else [seat - 1 for seat in state.winners]
 
@@ -98,7 +100,7 @@ def winner_rows(name: str, state: Any) -> Any:
 def positions(name: str, seats: int, games: int, seed: str) -> tuple[Any, Any, Any]:
     """Return the features by position and row, the ages, and the winner's rows, at the ends of rounds."""
     x, rounds, won = [], [], []
-    game: Any = find(name)
+    game: Any = find_game(name)
     clock = (
         evaluation_module(name).age if name == "ambition" else getattr(evaluation_module(name), "clock", game.rounds)
     )

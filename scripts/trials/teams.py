@@ -40,8 +40,8 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.games.cabinet import cards
 from core.games.cabinet.action import ACT
-from core.games.cabinet.bot.policy import value
-from core.games.cabinet.bot.search_config import BUDGET, FORESIGHT
+from core.games.cabinet.bot.policy import action_value
+from core.games.cabinet.bot.search_config import BUDGET, SEARCH_CONFIG
 from core.games.cabinet.bot.weights import USUAL
 from core.games.cabinet.decisions import Act, Pledge
 from core.games.cabinet.game import GAME
@@ -58,9 +58,9 @@ class Sitter(HeuristicBot):
         if isinstance(decision, Pledge) and cards.deck_of(state.at_stake) == cards.CHALLENGE:
             return Pledge(())
         if isinstance(decision, Act) and decision.pay:
-            _, detail = GAME.asked(state, seat)
+            _, detail = GAME.pending_question(state, seat)
             others = [act for act in ACT.options(state, seat, secrets, *detail) if not act.pay]
-            return max(others, key=lambda act: value(USUAL, state, seat, act))
+            return max(others, key=lambda act: action_value(USUAL, state, seat, act))
         return decision
 
 
@@ -68,12 +68,12 @@ class Ahead(HeuristicBot):
     """Bot that looks ahead before each action, as the level master does in other games."""
 
     def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
-        question, detail = GAME.asked(state, seat)
+        question, detail = GAME.pending_question(state, seat)
         if question is not ACT:
             return super().decide(game, state, seat, secrets)
         asked = DecisionPosition(GAME, state, seat, secrets, detail, self.dice)
-        ideas = FORESIGHT.ideas[ACT](asked, BUDGET.ideas)
-        return ideas[0] if len(ideas) == 1 else Search(FORESIGHT, asked).best(ideas, BUDGET.rollouts)
+        ideas = SEARCH_CONFIG.ideas[ACT](asked, BUDGET.ideas)
+        return ideas[0] if len(ideas) == 1 else Search(SEARCH_CONFIG, asked).best(ideas, BUDGET.rollouts)
 
 
 TEAMS: dict[str, type[HeuristicBot]] = {"best": HeuristicBot, "sit": Sitter, "ahead": Ahead}

@@ -92,7 +92,7 @@ def test_a_rulebook_without_a_match_shows_the_usual_rules(game: str) -> None:
         chosen = {option.name: option.values[-1]}
         (options,) = (chapter for chapter in book(game).chapters(Keymap(KEYS), chosen) if chapter.title == "Options")
         (line,) = (line for line in options.lines if line.startswith(f"*{option.name.replace('_', ' ')}*"))
-        assert f"In this match: {on_screen(game, option.word(option.values[-1]))}." in plain_text(line)
+        assert f"In this match: {on_screen(game, option.display_name(option.values[-1]))}." in plain_text(line)
 
 
 # Tables ---------------------------------------------------------------------------------------------------------------

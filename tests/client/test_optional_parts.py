@@ -17,7 +17,7 @@ from client.table.plain.prompts import PlainPrompts
 from client.table.screens import match_screen
 from client.table.view import Look
 from core.bots.registry import BOTS
-from core.games.registry import find
+from core.games.registry import find_game
 from tests.support.client.driver import Driver
 from tests.support.client.people import lay_table
 
@@ -27,14 +27,14 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
     """Return a game with a table of its own and no other part."""
     name: str = request.param
     monkeypatch.setitem(
-        games.RECORDS._found, name, Entry(table=games.entry_of(name).table, backdrop=games.entry_of(name).backdrop)
+        games.RECORDS._loaded, name, Entry(table=games.entry_of(name).table, backdrop=games.entry_of(name).backdrop)
     )
     return name
 
 
 def test_the_rules_key_works_at_a_table_whose_game_has_no_rulebook(driver: Driver, game: str) -> None:
     lay_table(driver)
-    rules = find(game)
+    rules = find_game(game)
     seats = min(rules.seat_counts)
     source = LocalSource(rules, {seat: BOTS["random"]("plain", seat) for seat in range(2, seats + 1)}, seed="plain")
     driver.show(match_screen(games.table_of(rules), source, look=Look(speed=inf)))
@@ -50,7 +50,7 @@ def test_the_rules_key_works_at_a_table_whose_game_has_no_rulebook(driver: Drive
 
 
 def test_a_game_without_optional_parts_has_the_plain_screens(driver: Driver, game: str) -> None:
-    assert games.table_of(find(game)).prompts is not PlainPrompts
+    assert games.table_of(find_game(game)).prompts is not PlainPrompts
     assert game not in [name for name, _, _ in games.lessons()]
     assert games.factions(game) == [] and games.on_screen(game, "Force") == "Force"
     lay_table(driver)

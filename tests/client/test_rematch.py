@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from core.games.registry import find
+from core.games.registry import find_game
 from net.cli.matches.processes import free_ports
 from net.match.early_end import CONCEDED
 from net.records import record
@@ -95,7 +95,7 @@ def test_two_windows_can_mute_concede_and_play_a_rematch(clients: tuple[Client, 
     assert not [line for seen in host.seen for line in seen.get("chat", ()) if "spam" in line]
     for client in clients:
         (kept,) = (client.home / "data" / "tether" / "records").iterdir()
-        report = verify(record.read(kept), find(GAME))
+        report = verify(record.read(kept), find_game(GAME))
         assert report.complete and report.ended == CONCEDED
 
     for client in (guest, host):  # nobody has to be ready: once both are back it begins

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.engine.result import TEAM
-from core.games.registry import find
+from core.games.registry import find_game
 from net.cli.matches.processes import free_ports
 from net.records import record
 from net.records.verification import Replay, verify
@@ -53,7 +53,7 @@ def clients(tmp_path: Path, game: str) -> Iterator[tuple[Client, Client]]:
 
 
 def test_two_windows_and_two_bots_play_a_match_to_its_end(clients: tuple[Client, Client], game: str) -> None:
-    rules = find(game)
+    rules = find_game(game)
     ends = time.monotonic() + PATIENCE
     over = [False, False]
     while not all(over):

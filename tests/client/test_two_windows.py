@@ -17,7 +17,7 @@ from client.ui import theme as themes
 from client.ui.controls.basic import Button, Label
 from client.ui.keys import Keymap
 from client.ui.richtext import plain_text
-from core.games.registry import find
+from core.games.registry import find_game
 from net.match.early_end import AGREED, CONCEDED
 from net.match.events import Concession, EndAgreement
 from net.match.feed_reader import AGREES
@@ -42,7 +42,7 @@ class Windows:
         self.screens: dict[int, Any] = {}
         for seat, session in self.table.sessions.items():
             end = self._on_end(seat)
-            self.screens[seat] = match_screen(table_of(find(game)), session, seat, Look(speed=float("inf")), end)
+            self.screens[seat] = match_screen(table_of(find_game(game)), session, seat, Look(speed=float("inf")), end)
         for seat in reversed(persons):
             driver.show(self.screens[seat])
             driver.step(frames=2)

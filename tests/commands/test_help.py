@@ -16,7 +16,7 @@ import pytest
 
 from client.app.commands import ALL as WINDOW_COMMANDS
 from core.bots.registry import PLAYERS
-from core.games.entry import load
+from core.games.entry import load_object
 from core.games.registry import GAMES
 from lab.cli import app as lab
 from lab.cli import common as lab_common
@@ -180,7 +180,7 @@ def test_each_command_names_an_existing_function_with_its_parameters(path: str) 
     command = ALL[path]
     assert isinstance(command, Command)
     needed, allowed = set(), set()
-    for name, param in inspect.signature(load(command.does), eval_str=True).parameters.items():
+    for name, param in inspect.signature(load_object(command.does), eval_str=True).parameters.items():
         if param.kind == param.VAR_KEYWORD:
             [fields] = get_args(param.annotation)
             allowed |= fields.__required_keys__ | fields.__optional_keys__

@@ -32,7 +32,7 @@ from core.games.midnight import cards as midnight
 from core.games.midnight.ruleset import Numbers as MidnightNumbers
 from core.games.outposts import goods as outposts_goods
 from core.games.outposts.changes import RULESETS as OUTPOSTS_RULESETS
-from core.games.registry import NAMES, find
+from core.games.registry import NAMES, find_game
 from lobby.cli import room as lobby_commands
 from net.cli.app import cli, run
 from tests.support.records import CATALOGUES
@@ -44,7 +44,7 @@ _SPEC = importlib.util.spec_from_file_location("game_pages", ROOT / "scripts" / 
 assert _SPEC is not None and _SPEC.loader is not None
 PAGES = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(PAGES)
-find("bridgefront")  # registers all cards
+find_game("bridgefront")  # registers all cards
 assert lobby_commands  # registers its commands
 
 # What is cited --------------------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def rows(path: Path, first: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_the_options_in_the_rules_match_the_game(game: str) -> None:
-    name, options = f"{game}.md", find(game).options
+    name, options = f"{game}.md", find_game(game).options
     text = (RULES / name).read_text("utf-8")
     for option in options.table.values():
         line = re.search(rf"^\| {option.name} \|.*$", text, re.M)

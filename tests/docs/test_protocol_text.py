@@ -17,7 +17,7 @@ from core.engine.codec import KDF, H, Plain, dec, enc
 from core.engine.fork import ForkedGame
 from core.engine.game import Setup
 from core.engine.hidden.secrets import Secrets, slot_commitment
-from core.engine.hidden.shared_deck import chapter, passes
+from core.engine.hidden.shared_deck import passes, shared_decks
 from core.engine.options import Options
 from lobby.tournament.model.entry_store import EntryStore
 from lobby.tournament.protocol import messages as cup_messages
@@ -156,7 +156,7 @@ def worked_bytes() -> Iterator[tuple[str, bytes]]:
     yield 'H("tether.match", [bin "abc", 7])', H("tether.match", [b"abc", 7])
     yield 'KDF(key, "tether.salt", [5, 2])', KDF(KEY, "tether.salt", [5, 2])
     yield "identity of the seed 11..11", Signer(seeds(1).identity).identity
-    commitment, box = Secrets(MATCH, 1, KEY, True, {3: bytes(range(32, 64))}).paper(7, 3, (4, 2))
+    commitment, box = Secrets(MATCH, 1, KEY, True, {3: bytes(range(32, 64))}).encrypt_terms(7, 3, (4, 2))
     yield "commitment of the paper [4, 2] of seat 1 for seat 3 in step 7, seed key, key of the two 20..3f", commitment
     yield "its box", box
     line = private_chat.seal_line(bytes(32), KEY, MATCH, 1, 3, 5, "trust me")[:24]
@@ -258,7 +258,7 @@ def test_the_page_shows_the_draws_that_the_code_produces() -> None:
         'R(key, ["draw", 2, 0]): uniform(13)': [draw.uniform(13) for _ in range(12)],
         'R(key, ["shuffle", 1]) on 0..9': Stream(KEY, ["shuffle", 1]).shuffle(range(10)),
         'R(key, ["bottom", 0]): sample 4 of 0..9': Stream(KEY, ["bottom", 0]).sample(range(10), 4),
-        "order(1, 0) of cards 3 5 8 13 21": Secrets(MATCH, 1, KEY).order(1, 0, [3, 5, 8, 13, 21]),
+        "order(1, 0) of cards 3 5 8 13 21": Secrets(MATCH, 1, KEY).secret_order(1, 0, [3, 5, 8, 13, 21]),
     }
     for label, numbers in shown.items():
         assert f"\n{label} = {' '.join(map(str, numbers))}\n" in page, (label, numbers)
@@ -294,7 +294,7 @@ def test_the_bounds_on_the_page_match_the_code() -> None:
         f"at most {feed_reader.FEED_BYTES:,} + {feed_reader.FEED_BYTES_A_STEP:,} t",
         f"once they have {feeds.UNREAD_BYTES:,} bytes",
         f"{passes.MIN_CARDS} <= N <= {passes.MAX_CARDS}",
-        f"At most {chapter.MAX_SHARES} are asked",
+        f"At most {shared_decks.MAX_SHARES} are asked",
         f"at most {evidence.MAX_ENTRIES:,})",
         f"at most {signatory.MAX_OPENING:,} bytes",
         f"multiple of {match_keys.BLOCK} that holds {match_keys.HEAD} +",
@@ -327,7 +327,7 @@ def shown(label: str, value: bytes) -> bool:
 
 
 def test_the_page_shows_the_states_of_pot() -> None:
-    state = POT.new(Setup(2, {"goal": 3}, MATCH))
+    state = POT.new_state(Setup(2, {"goal": 3}, MATCH))
     assert shown("pot D_1", state.digest())
     POT.step(state, {1: Take(2)}, b"\x01" * 32)
     assert shown("pot D_2, pot 3, gold 2 0", state.digest())
@@ -350,14 +350,14 @@ def test_the_page_shows_a_match_of_pot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_page_shows_the_states_of_tricks() -> None:
-    state = TRICKS.new(Setup(2, {"rounds": 2}, MATCH))
+    state = TRICKS.new_state(Setup(2, {"rounds": 2}, MATCH))
     assert shown("tricks D_1", state.digest())
     own = {seat: Secrets(MATCH, seat, bytes([seat]) * 32) for seat in (1, 2)}
-    laid = {seat: TRICKS.automatic(state, seat, own[seat]) for seat in own}
+    laid = {seat: TRICKS.automatic_decision(state, seat, own[seat]) for seat in own}
     assert all(shown(f"batch of seat {seat}", decision.batch) for seat, decision in laid.items())
     TRICKS.step(state, laid, b"\x01" * 32)
     assert shown("tricks D_2", state.digest())
-    plays = {seat: TRICKS.default(state, seat, own[seat]) for seat in own}
+    plays = {seat: TRICKS.default_decision(state, seat, own[seat]) for seat in own}
     for seat, (slot, copy, salt) in plays.items():
         assert shown(f"salt of slot {slot} of seat {seat}, copy {copy}", salt)
     TRICKS.step(state, plays, b"\x02" * 32)

@@ -65,12 +65,12 @@ def test_each_card_of_the_lab_has_a_name_a_number_and_a_price(game: str) -> None
     cards = cards_of(game)
     assert all(card.name and card.price for card in cards)
     assert len({card.name for card in cards}) == len({card.number for card in cards}) == len(cards)
-    name = {"cabinet": cabinet.name, "outposts": outposts.name}.get(game)
+    name = {"cabinet": cabinet.name_of, "outposts": outposts.name_of}.get(game)
     if name is not None:
         number, copies = (
-            (cabinet.number, cabinet.COPIES)
+            (cabinet.number_of, cabinet.COPIES)
             if game == "cabinet"
-            else (outposts.number, (*outposts.COPIES, *outposts.LINKS))
+            else (outposts.number_of, (*outposts.COPIES, *outposts.LINKS))
         )
         by_number = {number(copy): name(copy) for copy in copies}
         assert all(by_number[card.number] == card.name for card in cards)
@@ -129,16 +129,16 @@ def test_each_use_of_a_card_is_counted_as_one() -> None:
         Opened(4, ambition.NUCLEAR_ARMS, b""),
         Opened(5, ambition.WAR_TAX, b""),
     )
-    state: Any = GAMES["ambition"].new(new_match(arm_of("ambition"), "uses", 0, 0).state.setup)
-    card = next(copy for copy in cabinet.COPIES if cabinet.name(copy) == "Finance")
+    state: Any = GAMES["ambition"].new_state(new_match(arm_of("ambition"), "uses", 0, 0).state.setup)
+    card = next(copy for copy in cabinet.COPIES if cabinet.name_of(copy) == "Finance")
     own = Secrets(b"", 1, b"")
-    own.faces[7] = midnight.deck(1)[0]
+    own.faces[7] = midnight.deck_copies(1)[0]
     cases: list[tuple[str, Decision, set[int]]] = [
-        ("midnight", Deploy(((2, 7), (3, -midnight.deck(1)[-1]))), {midnight.CANNON, midnight.LARGE_CANNON}),
+        ("midnight", Deploy(((2, 7), (3, -midnight.deck_copies(1)[-1]))), {midnight.CANNON, midnight.LARGE_CANNON}),
         ("outposts", Select(outposts.COPIES[0]), {0}),
         ("outposts", OutpostsAct("claim", at=outposts.LINKS[0]), {len(outposts.CARDS)}),
         ("cabinet", CabinetAct("share", card=card, to=2), set()),
-        ("cabinet", CabinetAct("ministry", card=card), {cabinet.number(card)}),
+        ("cabinet", CabinetAct("ministry", card=card), {cabinet.number_of(card)}),
         ("ambition", Shelter(drill), {ambition.DRILL}),
         ("ambition", Drawn(opened), set()),
         ("ambition", Drawn(arms), set()),

@@ -17,7 +17,7 @@ import pytest
 
 import core.games.outposts.bot.weights
 from core.bots.heuristic import HeuristicBot
-from core.games.registry import GAMES, find
+from core.games.registry import GAMES, find_game
 from lab.games.entry import BadChange
 from lab.games.registry import games_with_sides, sides_of
 from lab.run import faction_draws
@@ -55,7 +55,7 @@ def test_every_faction_is_dealt_equally_often_and_once_per_table(game: str, seat
 
 @pytest.mark.parametrize("game", ["bridgefront", "outposts"])
 def test_each_dealt_faction_is_played_in_every_seat(game: str) -> None:
-    seats = max(2, min(find(game).seat_counts))
+    seats = max(2, min(find_game(game).seat_counts))
     design = Design("play", (Arm("usual", game, seats, bots=("random",)),), "lot")
     kinds = [sides_of(game)[kind] for kind in faction_draws.deal_factions(game, "lot", 0, seats)]
     for match in play_block(design, 0):
@@ -272,14 +272,14 @@ def test_an_impossible_change_of_a_game_is_refused(game: str, change: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_open_option_that_changes_play_is_a_question_of_the_lab(game: str) -> None:
-    rules = find(game)
+    rules = find_game(game)
     asked = {question.option for seats in rules.seat_counts for question in questions(rules, seats)}
     words = {"gold_word", "victory_card_names", "courtesy"}
     assert asked == {name for name, option in rules.options.table.items() if option.kind == "open"} - words
     for seats in rules.seat_counts:
         for question in questions(rules, seats):
             assert 1 <= len(question.others) <= 2 and question.usual not in question.others
-            rules.options.complete(dict.fromkeys([question.option], question.others[-1]))
+            rules.options.complete_values(dict.fromkeys([question.option], question.others[-1]))
 
 
 # Played again ---------------------------------------------------------------------------------------------------------

@@ -168,7 +168,9 @@ def test_tournaments_rank_a_winner_last_who_leaves_before_the_audit() -> None:
     run_on(net, left, until=60.0)
     made = kept(net, left[0])
     report = verify(made, AUCTION)
-    assert report.audited.owing == (winner,) and not report.broke_rules and ranks(report.standing)[winner] == 1
+    assert (
+        report.audited.unaudited_seats == (winner,) and not report.broke_rules and ranks(report.standing)[winner] == 1
+    )
     terms = record_genesis(made).terms
     said = judge_record(
         pack(made), opening()._replace(game=terms.game, rules=terms.rules, options=terms.options), AUCTION
@@ -188,7 +190,7 @@ def test_tournaments_rank_nobody_last_for_closed_cards_if_all_conceded_or_agreed
     said = judge_record(
         pack(made), opening()._replace(game=terms.game, rules=terms.rules, options=terms.options), AUCTION
     )
-    assert verify(made, AUCTION).audited.owing == (1, 2, 3)
+    assert verify(made, AUCTION).audited.unaudited_seats == (1, 2, 3)
     assert isinstance(said, VerifiedMatch) and said.ranks[0] == 1 and 1 not in said.ranks[1:]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from core.engine.codec import BadBytes, dec
+from core.engine.codec import BadEncodingError, dec
 from net.match.feed_reader import AdjournRequest, ChatLine, EndDeclaration, FeedPosition, read_next
 from net.replication.entries import Kind
 from net.replication.entries import read as read_entry
@@ -112,7 +112,7 @@ def test_half_of_the_fuzz_mutations_stay_readable() -> None:
 def _reads(data: bytes) -> bool:
     try:
         dec(data)
-    except BadBytes:
+    except BadEncodingError:
         return False
     return True
 

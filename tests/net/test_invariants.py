@@ -83,7 +83,7 @@ def opened(own: MatchKeys, secrets: Secrets) -> dict[str, bytes]:
     They are the first slot's salt, the nonce, the seal point and key, and one lost seat's share.
     """
     Q = own.step_key(1).Q
-    share = primitives.times(own.share_for(2), match_keys.step_point(own.match, 1))
+    share = primitives.multiply(own.share_for(2), match_keys.step_point(own.match, 1))
     return {
         "salt": secrets.salt(1024),
         "nonce": secrets.nonce(1),
@@ -103,8 +103,8 @@ def closed(own: MatchKeys, secrets: Secrets) -> Iterator[tuple[str, bytes]]:
     for t in LATER:
         Q = own.step_key(t).Q
         yield from (("nonce", secrets.nonce(t)), ("point", Q), ("key", match_keys.seal_key(Q)))
-        yield "share", primitives.times(own.share_for(2), match_keys.step_point(own.match, t))
-    yield "share", primitives.times(own.share_for(3), match_keys.step_point(own.match, 1))
+        yield "share", primitives.multiply(own.share_for(2), match_keys.step_point(own.match, t))
+    yield "share", primitives.multiply(own.share_for(3), match_keys.step_point(own.match, 1))
     yield from (("hand key", secrets._hand_key), ("escrow", own._escrow[0]), ("dealt", own.share_for(2)))
 
 
@@ -122,7 +122,7 @@ def guesses(known: dict[str, bytes], match: bytes) -> Iterator[bytes]:
                 yield KDF(value, f"tether.{person}", label)
     for point in (known["point"], known["share"]):
         for factor in (*range(2, 6), GROUP_ORDER - 1, *(pow(n, -1, GROUP_ORDER) for n in range(2, 6))):
-            again = primitives.times(factor.to_bytes(primitives.SCALAR, "little"), point)
+            again = primitives.multiply(factor.to_bytes(primitives.SCALAR, "little"), point)
             yield from (again, match_keys.seal_key(again))
         for t in LATER:  # as if what a step's point is multiplied with could be carried over
             yield primitives.add(point, match_keys.step_point(match, t))
@@ -190,7 +190,7 @@ def _points_in_a_row(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         match_keys,
         "step_point",
-        lambda match, t: primitives.times(t.to_bytes(primitives.SCALAR, "little"), real(match, 1)),
+        lambda match, t: primitives.multiply(t.to_bytes(primitives.SCALAR, "little"), real(match, 1)),
     )
 
 

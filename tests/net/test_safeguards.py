@@ -43,7 +43,7 @@ def any_link(patch: Patch) -> None:
 
 
 def any_proof(patch: Patch) -> None:
-    patch.setattr(primitives, "proof_holds", lambda *args: True)
+    patch.setattr(primitives, "is_proof_valid", lambda *args: True)
 
 
 def any_seal(patch: Patch) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from core.engine.codec import BadBytes, Plain, dec, enc
+from core.engine.codec import BadEncodingError, Plain, dec, enc
 from core.engine.game import Game, any_game
 from core.games.registry import GAMES
 from lobby.discovery import announcement as announcing
@@ -62,7 +62,7 @@ HOSTS = [("10.0.0.8", 47801), ("fd00::8", 47801)]
 def _record(data: bytes) -> None:
     try:
         said = signed_records.read_record(ID, data)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert signed_records.read_record(ID, signed_records.record_bytes(ID, said)) == said
 
@@ -80,7 +80,7 @@ def _records() -> list[bytes]:
 def _line(data: bytes) -> None:
     try:
         said = signed_records.read_line(ID, data)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert signed_records.sign_line(ID, said, TELLER)[0] == data and "\n" not in said.text
 
@@ -93,7 +93,7 @@ def _lines() -> list[bytes]:
 def _settings(data: bytes) -> None:
     try:
         said = signed_records.read_settings(ID, data, GAMES_HERE)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert signed_records.sign_settings(ID, said, TELLER)[0] == data
 
@@ -102,14 +102,14 @@ def _some_settings() -> list[bytes]:
     made = []
     for game in GAMES_HERE.values():
         head = (1, TELLER.identity, "Ada", game.name, rules_hash(game), game.seat_counts[0], 60)
-        made.append(RoomSettings(*head, game.options.complete({})))
+        made.append(RoomSettings(*head, game.options.complete_values({})))
     return [signed_records.sign_settings(ID, item, TELLER)[0] for item in made]
 
 
 def _bench(data: bytes) -> None:
     try:
         said = seniority.read_bench(data)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert seniority.pack_bench(said) == data and len(said) <= seniority.MOST_ENTRIES
 
@@ -125,7 +125,7 @@ def _message(data: bytes) -> None:
         plain = dec(data)
         other = message.is_of_other_version(plain)
         said = message.read_message(plain)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert not other
     assert enc([message.SAY_TAG, *said]) == data
@@ -151,7 +151,7 @@ def _name(data: bytes) -> None:
 def _entry(data: bytes) -> None:
     try:
         entries.read_body(read_entry(data))
-    except BadBytes:
+    except BadEncodingError:
         return
 
 
@@ -177,7 +177,7 @@ def _pulse(data: bytes) -> None:
     for signature in (bytes(64), TELLER.sign(primitives.SOFT, data)):
         try:
             said = presence.read_pulse(ID, data, signature, 0.0)
-        except BadBytes:
+        except BadEncodingError:
             continue
         assert said.identity == TELLER.identity and said.signed == (data, signature)
 
@@ -185,7 +185,7 @@ def _pulse(data: bytes) -> None:
 def _cup_message(data: bytes) -> None:
     try:
         said = messages.TABLE.read(data)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert enc([dec(messages.pack_message(item)) for item in said]) == data and all(
         messages.TABLE.weight(item) >= 0 for item in said
@@ -333,7 +333,7 @@ def _introduction(data: bytes) -> None:
     try:
         said = dec(data)
         anew = enc([said[0] if isinstance(said, list) else None, TELLER.sign(channel.LINK, OTHER)])
-    except (BadBytes, TypeError, LookupError, KeyError):
+    except (BadEncodingError, TypeError, LookupError, KeyError):
         anew = data
     for payload in (data, anew):
         try:
@@ -386,7 +386,7 @@ def _all_addressed() -> list[bytes]:
 def _datagram(data: bytes) -> None:
     try:
         said = wire.read(data)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert [again for sent in wire.pack_datagrams(map(wire.pack_message, said)) for again in wire.read(sent)] == said
 

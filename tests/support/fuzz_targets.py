@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
-from core.engine.codec import BadBytes, Plain, dec, enc
+from core.engine.codec import BadEncodingError, Plain, dec, enc
 from core.engine.game import any_game
 from core.games.registry import GAMES
 from lobby.discovery import reachability
@@ -160,7 +160,7 @@ def _restore(data: bytes) -> None:
     chunks = [(kinds[chunk[0] % len(kinds)], chunk[1:]) for chunk in pieces(data, 4 * PIECES) if chunk]
     try:
         _restored(tuple(chunks)).tick(1.0)
-    except (BadBytes, BadCard):
+    except (BadEncodingError, BadCard):
         return
 
 
@@ -201,7 +201,7 @@ def _noise(data: bytes) -> None:
 def _entry(data: bytes) -> None:
     try:
         entry = read_entry(data)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert entry.stored == data
     driver, genesis = played().drivers[1], entry_genesis()
@@ -233,7 +233,7 @@ def _soft(data: bytes) -> None:
 def _plain(data: bytes) -> None:
     try:
         value = dec(data)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert enc(value) == data
 

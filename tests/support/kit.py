@@ -40,4 +40,4 @@ def forget(game: str) -> None:
     module = type(GAMES[game]).__module__
     del GAMES[game], game_files.LOADED[game], game_files.MODULES[module], sys.modules[module]
     registry.PLACES["core"].pop(game)
-    registry.RECORDS._found.pop(game, None)
+    registry.RECORDS._loaded.pop(game, None)

@@ -11,7 +11,7 @@ from typing import Any
 
 from core.engine.game import Ask
 from core.engine.local_match import LocalMatch
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from tests.support.all_games import GAMES
 from tests.support.core.trial import players
 from tests.support.games.entry import FOLDERS, Playthrough, game_tests
@@ -34,18 +34,18 @@ def _lines(p: Playthrough) -> Iterator[str]:
     game: Any = GAMES[p.game]
     table = LocalMatch(game, players(game, p.seats, p.seed, p.players), p.seed, dict(p.options), p.sealed)
     state = table.state
-    yield f"{game.title}, {count(p.seats, 'seat')}, {p.players} players"
+    yield f"{game.title}, {format_count(p.seats, 'seat')}, {p.players} players"
     yield f"seed: {p.seed}"
     yield f"options: {' '.join(f'{name}={value}' for name, value in p.options) or 'none'}"
     yield f"scheme: {'sealed' if p.sealed else 'null'}"
     while not state.over:
-        asks, where = game.asks(state), game.progress(state)
+        asks, where = game.pending_asks(state), game.progress(state)
         yield ""
         yield f"[{state.t}] {where}"
         decisions, events = table.step()
         for seat, ask in asks.items():
             yield f"  {seat} {_asked(ask)}: {shown(decisions[seat])}"
-        yield from (f"    {game.tell(state, event)}" for event in events)
+        yield from (f"    {game.narrate(state, event)}" for event in events)
         if state.over or game.progress(state).split(":")[0] != where.split(":")[0]:
             yield f"  digest {state.digest().hex()}"
     yield ""
@@ -54,7 +54,7 @@ def _lines(p: Playthrough) -> Iterator[str]:
 
 
 def _asked(ask: Ask) -> str:
-    return f"{ask.kind}{' (by itself)' if ask.automatic else ''}"
+    return f"{ask.kind}{' (by itself)' if ask.is_automatic else ''}"
 
 
 def shown(value: Any) -> str:

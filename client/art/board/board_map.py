@@ -151,7 +151,7 @@ def emblem_of(state: Bridgefront, seat: int) -> str:
     """
     if not seat:
         return "hex"
-    drawn = not FACTION.asked(state)
+    drawn = not FACTION.asked_seats(state)
     faction = state.faction[seat]
     shared = sum(1 for other in state.seats if state.faction[other] == faction) > 1
     return CODES[faction] if drawn and not shared else f"seat {seat}"

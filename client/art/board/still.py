@@ -43,10 +43,10 @@ class StillLayer:
                 keep = self._map.sprite(("keep", seat), partial(tiles.keep, look, sign, self._map.detail), self.below)
                 x, y = self._map.center(state.capital[seat])
                 keep.position = x, y + 12
-        closed = {m.what for m in state.marked("closed")}
-        trapped = {m.what for m in state.marked("trap")}
-        passing = {m.what for m in state.marked("temporary")}
-        for m in state.marked("link"):
+        closed = {m.what for m in state.marks_of_kind("closed")}
+        trapped = {m.what for m in state.marks_of_kind("trap")}
+        passing = {m.what for m in state.marks_of_kind("temporary")}
+        for m in state.marks_of_kind("link"):
             self._link(m.what, m.more)
         for edge in sorted(self._edges(state), key=lambda e: -self._map.edge_center(e)[1]):
             self._bridge(edge, "temporary" if edge in passing else "bridge", edge in closed, edge in trapped)

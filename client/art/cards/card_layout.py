@@ -14,7 +14,7 @@ from core.games.bridgefront.card import CHAMPION, Card
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.ruleset import Rules
 from core.games.bridgefront.state import Bridgefront
-from core.games.bridgefront.text.words import on_screen, screen_name
+from core.games.bridgefront.text.words import screen_name, to_screen_text
 
 Size = tuple[int, int]
 
@@ -143,7 +143,7 @@ def rules_of(face: Face, size: Size, scale: float = 1.0) -> tuple[Paragraph, flo
     """
     lay_ = layout(size, scale)
     card = face.printed
-    content = paragraph.pieces(on_screen(card.text(), face.gold_word), lay_.short)
+    content = paragraph.pieces(to_screen_text(card.text(), face.gold_word), lay_.short)
     fixed = lay_.head + lay_.band + lay_.foot + lay_.rim
     if card.type == CHAMPION:
         fixed += lay_.band + 2 * scale

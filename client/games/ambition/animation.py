@@ -153,7 +153,7 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
         state = self.final or self.shown.table_of(Ambition)
         match event:
             case k.CardsDrawn(seat, slots) if slots:
-                sort = faces.CARD_SORTS.index(state.sort(deck_of_slot(slots[0])))
+                sort = faces.CARD_SORTS.index(state.card_sort(deck_of_slot(slots[0])))
                 start = air.pile(sort) if sort == faces.INTRIGUE or seat == self.board.own else air.seat_position(seat)
                 cards = (faces.back(sort) for _ in slots)
                 goal = air.hand_position(seat)

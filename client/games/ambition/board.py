@@ -19,7 +19,7 @@ from client.ui.hexes import Point, Rect
 from client.ui.widget import Widget
 from core.games.ambition.cards import INDUSTRIES
 from core.games.ambition.state import Ambition
-from core.games.ambition.strike import blast
+from core.games.ambition.strike import blast_seats
 
 W, H = 1018.0, 680.0
 """Width and height of the table in its own units; y points upwards from the lower edge of the window."""
@@ -97,7 +97,7 @@ class Board(PickBoard[AmbitionPrompt]):
         """Seats that the current strike hits, or that the aimed strike would hit."""
         state = self.model.state_of(Ambition)
         target = self.target or (state.strike.target if state is not None and state.strike is not None else 0)
-        return self.hit_now or (blast(state, target) if target and state is not None else ())
+        return self.hit_now or (blast_seats(state, target) if target and state is not None else ())
 
     def set_up_seats(self, seats: int, *low: Widget) -> None:
         """Prepare the table for this number of seats."""

@@ -12,7 +12,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
 from core.engine.hidden.secrets import Secrets
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.ambition.cards import INTRIGUES
 from core.games.ambition.text.words import STATEMENT_TEXTS
 
@@ -96,7 +96,7 @@ class Middle(Part):
             )
         if not told:
             return names.to_plain_text(f"played by seat {state.current}")
-        return ", ".join(told) if len(told) < 3 else f"{count(len(told), 'claim')} on the table"
+        return ", ".join(told) if len(told) < 3 else f"{format_count(len(told), 'claim')} on the table"
 
     def _drawn(self) -> int:
         """Return the code of the card that our seat has drawn and must decide about, or 0."""

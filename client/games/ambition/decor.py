@@ -14,7 +14,7 @@ from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.ambition.cards import INTRIGUE_DECK
 from core.games.ambition.state import Ambition
 
@@ -80,7 +80,8 @@ class Member(Part):
                  f"{elites} Elites, {intrigue} Intrigue, {industry} Industrial in hand",
                  "Armed: holds a token" if state.token[seat] else "No armament token"]  # fmt: skip
         lines += [
-            f"With {names.coloured_name(a.other(seat))}: {pact_words(names, a.pact, a.extra)}" for a in state.of(seat)
+            f"With {names.coloured_name(a.other(seat))}: {pact_words(names, a.pact, a.extra)}"
+            for a in state.alliances_of(seat)
         ]
         if state.convicted[seat]:
             lines.append("{bad}Convicted: scores 0.{/}")
@@ -114,7 +115,7 @@ class Member(Part):
     def allies(self) -> tuple[str, str]:
         """Return two texts: the player's allies, and the total stake."""
         state, names, seat = self.state, self.model.names, self.seat
-        open_ones = state.of(seat)
+        open_ones = state.alliances_of(seat)
         papers = [paper for paper in state.papers if paper.signed and seat in paper.pair]
         sealed = [sum(paper.pair) - seat for paper in papers]
         told = [
@@ -168,23 +169,23 @@ class ArmedSeats(Part):
     def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw a token for each seat, with its emblem."""
         state = self.state
-        armed = [seat for seat in state.seats if state.armed(seat)]
+        armed = [seat for seat in state.seats if state.has_token(seat)]
         canvas.box(PLATE, r)
-        all_armed = len(armed) == state.n
-        words = f"ARMED: {len(armed)} OF {state.n}"
+        all_armed = len(armed) == state.seat_count
+        words = f"ARMED: {len(armed)} OF {state.seat_count}"
         canvas.label(words, Rect(r.x + 10, r.y, 108, r.h), "bad" if all_armed else "accent", 12.5, "bold", 0)
         for i, seat in enumerate(state.seats):
             x = r.x + 124 + i * 36
-            paint_token(canvas, state.armed(seat), Rect(x, r.y + 3, r.h - 6, r.h - 6))
+            paint_token(canvas, state.has_token(seat), Rect(x, r.y + 3, r.h - 6, r.h - 6))
             paint_emblem(canvas, seat, self.model.palette, Rect(x + 15, r.y + 1, 14, 14))
-        x = r.x + 128 + state.n * 36
+        x = r.x + 128 + state.seat_count * 36
         note = "Armageddon possible" if all_armed else "Armageddon needs all"
         canvas.label(note, Rect(x, r.y, r.right - 8 - x, r.h), "bad" if all_armed else "muted", 12, align=1)
 
     def value_text(self) -> str:
         if self.model.state is None:
             return ""
-        return f"{sum(map(self.state.armed, self.state.seats))} of {self.state.n} hold armament tokens"
+        return f"{sum(map(self.state.has_token, self.state.seats))} of {self.state.seat_count} hold armament tokens"
 
 
 class EndConditions(Part):
@@ -194,7 +195,7 @@ class EndConditions(Part):
         state = self.state
         canvas.box(PLATE, r)
         canvas.label("HOW IT ENDS", Rect(r.x + 9, r.top - 22, r.w - 18, 19), "accent", 12, "bold", 0)
-        bare = [seat for seat in state.seats if not state.armed(seat)]
+        bare = [seat for seat in state.seats if not state.has_token(seat)]
         lines = (("nu3", f"Armageddon: {len(bare)} unarmed" if bare else "Armageddon: at any time", "bad"),
                  ("draw pile", max_deck_runs(state), "warn"))  # fmt: skip
         for i, (icon, words, ink) in enumerate(lines):
@@ -207,5 +208,5 @@ class EndConditions(Part):
             return ""
         return (
             f"{len(self.state.shared.decks[INTRIGUE_DECK])} Intrigue cards left, "
-            f"ran out {count(self.state.exhausted, 'time')}"
+            f"ran out {format_count(self.state.exhausted, 'time')}"
         )

@@ -21,7 +21,7 @@ from core.games.ambition.cards import (
     TECMED,
 )
 from core.games.ambition.state import Ambition, Statement
-from core.games.ambition.strike import blast, shielded
+from core.games.ambition.strike import blast_seats, full_shield
 from core.games.ambition.text.words import STATEMENT_TEXTS
 
 HIGH = 168.0
@@ -123,14 +123,14 @@ class Evidence(Widget):
         state, names = self.state, self.model.names
         attacker = state.strike.attacker if state.strike is not None else self.model.own
         lines = []
-        for seat in blast(state, target):
+        for seat in blast_seats(state, target):
             purse = state.purse[seat]
-            how = shielded(state, seat, attacker)
+            how = full_shield(state, seat, attacker)
             if seat == attacker:
                 words = "{warn}hand lost, Influence kept{/}"
             elif how:
                 words = "{good}safe in a Bunker{/}"
-            elif state.uses(seat, TECMED):
+            elif state.has_industry(seat, TECMED):
                 words = f"{purse} → {max(0, purse - state.rules.numbers.half_blast)}, hand lost {{muted}}(Tecmed){{/}}"
             else:
                 words = f"{purse} → {{bad}}{max(0, purse - state.rules.numbers.blast)}{{/}}, hand lost"

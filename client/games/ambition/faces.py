@@ -47,14 +47,14 @@ def face_of(number: int) -> int:
 
 def code_of_copy(state: Ambition, copy: int) -> int:
     """Return the code of the face of an open card."""
-    return code(CARD_SORTS.index(state.sort(state.shared.deck_of(copy))), state.face(copy))
+    return code(CARD_SORTS.index(state.card_sort(state.shared.deck_of(copy))), state.face(copy))
 
 
 def code_of_entry(state: Ambition, own: Secrets | None, entry: int) -> int:
     """Return the code of a card in a hand, or of its back if the seat of these secrets does not know it."""
     if entry < 0:
         return code_of_copy(state, -entry)
-    sort = CARD_SORTS.index(state.sort(deck_of_slot(entry)))
+    sort = CARD_SORTS.index(state.card_sort(deck_of_slot(entry)))
     if own is not None and entry in own.drawn:
         return code(sort, own.drawn[entry])
     if own is not None and entry in own.faces:

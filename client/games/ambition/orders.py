@@ -42,7 +42,7 @@ class Orders:
 
     def openings(self, model: ViewModel, secrets: Secrets) -> Openings:
         """Return the openings of alliances that go with the next decision."""
-        papers = SECRETS.of(model.table_of(Ambition), model.own)
+        papers = SECRETS.signed_papers(model.table_of(Ambition), model.own)
         wanted = [paper.number for paper in papers if sum(paper.pair) - model.own in self.open_next]
         return SECRETS.openings(model.table_of(Ambition), model.own, secrets, wanted)
 
@@ -69,7 +69,7 @@ def orders_form(model: ViewModel, orders: Orders, on_change: Callable[[], object
     form.add_choice("Challenge claims of", values, orders.challenge, challenge)
     form.add_toggle("Always stop a strike at me, if I can", orders.counter, counter)
     form.add_toggle("Let strikes pass that hit neither me nor an ally", orders.pass_others, others)
-    papers = SECRETS.of(model.table_of(Ambition), model.own) if model.state is not None else ()
+    papers = SECRETS.signed_papers(model.table_of(Ambition), model.own) if model.state is not None else ()
     form.add_heading("Secret alliances to open with your next decision" if papers else "You have no secret alliances.",
               "accent" if papers else "muted")  # fmt: skip
     for paper in papers:

@@ -115,7 +115,7 @@ class PactLines(Part):
         if self.over is None or self.model.state is None:
             return ""
         a, b, pact = self.over
-        alliance, paper = self.state.between(a, b), self.state.sealed(a, b)
+        alliance, paper = self.state.alliance_between(a, b), self.state.sealed_paper(a, b)
         if pact >= 0 and alliance is not None:
             return alliance_tip(self.model, alliance)
         return paper_tip(self.model, paper) if paper is not None else ""
@@ -147,7 +147,7 @@ class PactLines(Part):
     def _words(self, canvas: Canvas, spot: PactChip) -> None:
         """Draw the name of an alliance beside its chip."""
         a, b, pact, _, (x, y), wide, _ = spot
-        paper = self.state.sealed(a, b) if pact < 0 else None
+        paper = self.state.sealed_paper(a, b) if pact < 0 else None
         terms = paper_terms(self.model, paper) if paper is not None else None
         who = self.model.names.plain_name
         name = short_name(pact) if pact >= 0 else short_name(terms[0]) if terms else "Sealed pact"

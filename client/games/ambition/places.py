@@ -17,7 +17,7 @@ from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.ambition import turn
 from core.games.ambition.cards import DATAWORKS, GRIDWORKS, INDUSTRIES, INTRIGUE_DECK
 from core.games.ambition.state import Ambition
@@ -154,7 +154,7 @@ class Deck(Place):
         if self.model.state is None:
             return ""
         left, spent = self.figures()
-        lines = [f"*{self.name}*", f"{count(left, 'card')} to draw, {spent} spent."]
+        lines = [f"*{self.name}*", f"{format_count(left, 'card')} to draw, {spent} spent."]
         if self.sort == faces.INTRIGUE:
             named: dict[str, int] = {}
             for copy in self.state.intrigue_spent:

@@ -113,7 +113,7 @@ class AmbitionPrompt(PickQuestion):
     def _with(self, x: CardDecision, *more: Pick) -> Iterator[tuple[PickPath, Decision]]:
         """Yield the paths to an answer that contains a card, and the paths with each card of the same face."""
         for entry in self._equal_entries(x.card):
-            card = DECKS.named(self.state, self.secrets, entry)
+            card = DECKS.named_card(self.state, self.secrets, entry)
             yield ((CARD, entry), *more), x._replace(card=card)
 
     def _ways(self, x: Decision) -> Iterator[tuple[PickPath, Decision]]:
@@ -207,16 +207,16 @@ class AmbitionPrompt(PickQuestion):
             yield (deed("pass"),), d.Diplomacy(turn.PASS)
         if turn.CLAIM in kinds:
             for entry in state.hand(seat, "elites"):
-                for value in range(1, turn.cap(state, seat) + 1):
+                for value in range(1, turn.highest_declarable(state, seat) + 1):
                     yield ((CARD, entry), ("value", value)), d.Diplomacy(turn.CLAIM, entry, value)
         if turn.PROPOSE not in kinds:
             return
         for other in state.others(seat):
-            for pact, extra in alliances.payable(state, seat, other):
+            for pact, extra in alliances.payable_kinds(state, seat, other):
                 way: PickPath = (("seat", other), *self._pact(pact, extra))
                 opened = d.Diplomacy(turn.PROPOSE, partner=other, pact=pact, extra=extra)
                 yield (*way, ("secret", 0)), opened
-                yield (*way, ("secret", 1)), turn.secret(state, seat, other, (pact, extra), own)
+                yield (*way, ("secret", 1)), turn.secret_proposal(state, seat, other, (pact, extra), own)
 
     # Words ------------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from client.games.ambition import faces
 from client.games.ambition.art import BACK_SIGNS, PACT_SIGNS, TINTS, draw_back_picture, draw_card_picture, printed
 from client.sheets import components
 from client.sheets.components import Back, CardFace, GameSheets, Paint, Token
-from core.engine.text.catalogue import Printed
+from core.engine.text.catalogue import CatalogueCard
 from core.games.ambition.cards import ELITES, INDUSTRIES, INTRIGUES, PACTS
 from core.games.ambition.changes import RULESETS
 from core.games.ambition.ruleset import Rules
@@ -30,7 +30,7 @@ INFLUENCE = ((1, 6), (5, 4), (10, 2))
 """Values of the Influence tokens, and the number of each for every player."""
 
 
-def _face(rules: Rules, card: Printed) -> CardFace:
+def _face(rules: Rules, card: CatalogueCard) -> CardFace:
     """Return the typeset face of a card."""
     code = CODES.get((card.row[0], card.name))
     if code is None:
@@ -41,13 +41,13 @@ def _face(rules: Rules, card: Printed) -> CardFace:
     return components.default_face(card, shown.icon, shown.tint, badges)
 
 
-def _paint(rules: Rules, card: Printed) -> Paint | None:
+def _paint(rules: Rules, card: CatalogueCard) -> Paint | None:
     """Return the picture of a card; alliances have none."""
     code = CODES.get((card.row[0], card.name))
     return None if code is None else partial(draw_card_picture, printed(code, rules), k=1)
 
 
-def back(card: Printed, seat: int) -> Back:
+def back(card: CatalogueCard, seat: int) -> Back:
     """Return the back of a card, which is that of its deck."""
     sort = SORTS.get(card.row[0])
     if sort is None:

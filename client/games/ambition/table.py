@@ -28,7 +28,7 @@ from client.table.prompt import hints
 from client.ui.controls.basic import Button
 from client.ui.richtext import escape
 from core.engine.game import Decision, IllegalDecision, any_game
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.ambition import alliances, challenges, claims, industry, intrigue, schemes, statements, strike, turn
 from core.games.ambition import events as e
 from core.games.ambition.game import GAME
@@ -261,7 +261,7 @@ TABLE = pick_table(
         ),
         plate=Seat,
         ranks=ranks,
-        length=lambda state: count(state.round, "round"),
+        length=lambda state: format_count(state.round, "round"),
         banner_at=(216, 360, 800, 74),
         prompt_at=(216, 645, 796, 30),
         action_height=316.0,

@@ -8,7 +8,7 @@ from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.hidden.contracts import Paper
 from core.games.ambition.cards import EXCHANGE, INDUSTRIES, NUCLEAR_ARMS, PACTS, UNITY
-from core.games.ambition.hands import most_exhaustions
+from core.games.ambition.hands import max_exhaustions
 from core.games.ambition.state import Alliance, Ambition
 
 PHASES = ("Roll", "Influence", "Industry", "Intrigue", "Settle")
@@ -122,5 +122,5 @@ def max_deck_runs(state: Ambition) -> str:
 
     The text also names the number that ends the match, if there is one.
     """
-    most = most_exhaustions(state)
+    most = max_exhaustions(state)
     return f"Deck ran out: {state.exhausted} of {most}" if most else f"Deck ran out: {state.exhausted}"

@@ -22,10 +22,10 @@ from client.ui.hexes import Point, Rect
 from client.ui.richtext import escape
 from client.ui.widget import LEFT, MIDDLE, RIGHT, Reactive, Widget
 from client.ui.window import Window
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.sources import mine_parts
-from core.games.bridgefront.text.words import on_screen
+from core.games.bridgefront.text.words import to_screen_text
 
 ON_HEXES, ON_EDGES = ("hex", "path"), ("edge",)
 ON_BOARD = (*ON_HEXES, *ON_EDGES, "champion")
@@ -313,7 +313,7 @@ class Board(Widget):
         state, lines = self.state, []
         for seat in state.players_at(hex_):
             forces = state.forces[seat].get(hex_, 0)
-            parts = [count(forces, "Cohort")] if forces else []
+            parts = [format_count(forces, "Cohort")] if forces else []
             for champion in state.champions_at(hex_, seat):
                 parts.append(f"{card_name(state, champion.copy)} {champion.hp}/{champion.max_hp} HP")
             who = self.names.plain_name(seat) if plain else self.names.coloured_name(seat)
@@ -341,7 +341,7 @@ class Board(Widget):
         lines += self._units(hex_)
         for champion in state.champions.values():
             if champion.hex == hex_ and state.cards[state.card[champion.copy]].ability is not None:
-                text = on_screen(state.cards[state.card[champion.copy]].text(), str(state.option("gold_word")))
+                text = to_screen_text(state.cards[state.card[champion.copy]].text(), str(state.option("gold_word")))
                 lines.append(f"{{muted}}{escape(card_name(state, champion.copy))}: {escape(text)}{{/}}")
         marks = [m.kind for m in state.marks if m.kind in ("skirmish", "hold the line", "breakthrough")
                  and m.what == hex_]  # fmt: skip

@@ -16,7 +16,7 @@ from client.ui.richtext import escape
 from client.ui.widget import Widget
 from core.engine.hidden.hand import HeldCard
 from core.games.bridgefront.text.sources import initiative_words, price_words
-from core.games.bridgefront.text.words import on_screen
+from core.games.bridgefront.text.words import to_screen_text
 
 RAISED = 1.6
 CARD_READ = (round(CARD_HAND[0] * RAISED), round(CARD_HAND[1] * RAISED))
@@ -58,7 +58,7 @@ class Faces(CardFaces):
         The card itself does not show these.
         """
         state = self.shown.table
-        price = on_screen(price_words(state, self.shown.own, held[0]), str(state.option("gold_word")))
+        price = to_screen_text(price_words(state, self.shown.own, held[0]), str(state.option("gold_word")))
         lines = [escape(price), escape(initiative_words(state, held[0]))]
         if not held[1]:
             lines.append("This card is face up: everyone knows it.")

@@ -54,7 +54,7 @@ TARGET_SIZE = 36.0
 
 def decision_words(state: Bridgefront, seat: int, decision: Decision, own: Secrets, names: Names) -> str:
     """Return a decision of a seat in the words of the screen, as plain text, or "" if there are none."""
-    inquiry = BridgefrontPrompt(state, seat, own, GAME.asks(state)[seat], names)
+    inquiry = BridgefrontPrompt(state, seat, own, GAME.pending_asks(state)[seat], names)
     path = find_path(inquiry, decision, tuple(own.faces.values()))
     return plain_text(describe_decision(inquiry, names)) if path is not None else ""
 

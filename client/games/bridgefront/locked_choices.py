@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from client.games.bridgefront.targets import TargetScript
 from client.table.pick.script import ENOUGH, Picks
 from core.engine.hidden.piles import Card
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront import choices, walks
 from core.games.bridgefront.choices import AnyChoice, ChoiceContext
 from core.games.bridgefront.decisions import Walk
-from core.games.bridgefront.effects.conditions import OfPicked, PickIndex
+from core.games.bridgefront.effects.conditions import PickedChoice, PickIndex
 from core.games.bridgefront.walk_choice import WalkChoice
 
 
@@ -34,7 +34,7 @@ def ask_choice(choice: AnyChoice, c: ChoiceContext) -> TargetScript:
 
 
 def _one(kind: str, words: str, choice: AnyChoice, c: ChoiceContext, why: str) -> TargetScript:
-    targets = tuple(choice.legal(c))
+    targets = tuple(choice.legal_values(c))
     if not targets:
         return choice.empty
     value = yield Picks(kind, words, targets, choice.optional, why)
@@ -46,18 +46,18 @@ def _ask_hex(choice: choices.HexChoice, c: ChoiceContext) -> TargetScript:
     return _one("hex", f"Choose {words}.", choice, c, f"Choose {words}.")
 
 
-def _ask_place(choice: choices.CapitalPlace, c: ChoiceContext) -> TargetScript:
-    targets = tuple(choice.legal(c))
+def _ask_place(choice: choices.CapitalPlaceChoice, c: ChoiceContext) -> TargetScript:
+    targets = tuple(choice.legal_values(c))
     if not targets:
         return None
     home = c.state.capital[c.seat]
     words = "Where? Your Capital or a hex that serves as it."
-    places = (home, *targets) if choice.may_be_empty(c) else targets
+    places = (home, *targets) if choice.can_be_empty(c) else targets
     value = yield Picks("hex", words, places, False, "Choose your Capital or a hex that serves as it.")
     return None if value == home else value
 
 
-def _ask_hexes(choice: choices.HexPair, c: ChoiceContext) -> TargetScript:
+def _ask_hexes(choice: choices.HexPairChoice, c: ChoiceContext) -> TargetScript:
     hexes = tuple(choice.place.hexes(c.state, c.seat))
     if len(hexes) < 2:
         return ()
@@ -67,12 +67,12 @@ def _ask_hexes(choice: choices.HexPair, c: ChoiceContext) -> TargetScript:
     return tuple(sorted((a, b)))
 
 
-def _ask_edges(choice: choices.Edges, c: ChoiceContext) -> TargetScript:
+def _ask_edges(choice: choices.EdgesChoice, c: ChoiceContext) -> TargetScript:
     chosen: tuple[int, ...] = ()
     what = "a Bridge" if choice.bridged else "a free edge"
     where = " with an end in a hex you occupy" if choice.here else ""
     while len(chosen) < choice.most:
-        pool = tuple(e for e in choice.pool(c) if e not in chosen)
+        pool = tuple(e for e in choice.candidate_edges(c) if e not in chosen)
         if not pool:
             break
         enough = len(chosen) >= max(1, choice.least)
@@ -84,12 +84,12 @@ def _ask_edges(choice: choices.Edges, c: ChoiceContext) -> TargetScript:
     return chosen
 
 
-def _ask_bridge_at(choice: choices.BridgeAt, c: ChoiceContext) -> TargetScript:
+def _ask_bridge_at(choice: choices.BridgeChoice, c: ChoiceContext) -> TargetScript:
     return _one("edge", "Choose the Bridge to destroy.", choice, c, "Choose a Bridge that ends in that hex.")
 
 
-def _ask_pivot(choice: choices.Pivot, c: ChoiceContext) -> TargetScript:
-    pairs = tuple(choice.legal(c))
+def _ask_pivot(choice: choices.PivotChoice, c: ChoiceContext) -> TargetScript:
+    pairs = tuple(choice.legal_values(c))
     if not pairs:
         return ()
     value: list[int | None] = []
@@ -130,13 +130,13 @@ def _stacks(choice: WalkChoice, c: ChoiceContext, start: int) -> tuple[Stack, ..
 
 
 def _ways(choice: WalkChoice, c: ChoiceContext, forces: int, named: tuple[int, ...], at: int) -> tuple[int, ...]:
-    return tuple(sorted(walks.next_steps(c.state, c.seat, choice.gait, forces, named, at, choice.built(c))))
+    return tuple(sorted(walks.next_steps(c.state, c.seat, choice.gait, forces, named, at, choice.built_edges(c))))
 
 
 def _ask_walk(choice: WalkChoice, c: ChoiceContext) -> TargetScript:
     if choice.second and c.before[-1] is None:
         return None
-    by_start = {start: _stacks(choice, c, start) for start in sorted(c.state.occupied(c.seat))}
+    by_start = {start: _stacks(choice, c, start) for start in sorted(c.state.occupied_hexes(c.seat))}
     starts = tuple(start for start, stacks in by_start.items() if stacks)
     if not starts:
         return None
@@ -161,7 +161,7 @@ def _shortest_routes(
         beyond = []
         for path in front:
             here = path[-1] if path else at
-            if path and walks.ends_walk(c.state, c.seat, choice.gait, here):
+            if path and walks.must_stop(c.state, c.seat, choice.gait, here):
                 continue
             for there in _ways(choice, c, *stack, here):
                 if there not in found and there != at:
@@ -180,12 +180,12 @@ def _ask_path(choice: WalkChoice, c: ChoiceContext, start: int, stack: Stack) ->
     path: tuple[int, ...] = ()
     while len(path) < far:
         at = path[-1] if path else start
-        if path and walks.ends_walk(c.state, c.seat, choice.gait, at):
+        if path and walks.must_stop(c.state, c.seat, choice.gait, at):
             break
         routes = _shortest_routes(choice, c, stack, at, far - len(path))
         if not routes:
             break
-        left = count(far - len(path), "hex", "hexes")
+        left = format_count(far - len(path), "hex", "hexes")
         on = f"at most {left} more, or stop here" if path else f"at most {left} away"
         words = "Choose where to walk: 1 hex away." if far == 1 else f"Choose where to walk: {on}."
         value = yield Picks("path", words, tuple(sorted(routes)), bool(path), "You cannot get there.", (start, *path))
@@ -195,7 +195,7 @@ def _ask_path(choice: WalkChoice, c: ChoiceContext, start: int, stack: Stack) ->
     return Walk(start, stack.forces, stack.champions, path)
 
 
-def _ask_cards(choice: choices.Cards, c: ChoiceContext) -> TargetScript:
+def _ask_cards(choice: choices.CardsChoice, c: ChoiceContext) -> TargetScript:
     low, high = choice.bounds(c)
     chosen: tuple[Card, ...] = ()
     while len(chosen) < high:
@@ -208,19 +208,19 @@ def _ask_cards(choice: choices.Cards, c: ChoiceContext) -> TargetScript:
     return chosen
 
 
-def _ask_rewards(choice: choices.Rewards, c: ChoiceContext) -> TargetScript:
+def _ask_rewards(choice: choices.RewardsChoice, c: ChoiceContext) -> TargetScript:
     rewards: tuple[str, ...] = ()
     for i, _ in enumerate(c.before[-1]):
         rewards = (*rewards, (yield Picks("word", f"Reward for card {i + 1}?", choice.words)))
     return rewards
 
 
-def _ask_word(choice: choices.Word, c: ChoiceContext) -> TargetScript:
+def _ask_word(choice: choices.WordChoice, c: ChoiceContext) -> TargetScript:
     return _one("word", "Choose one.", choice, c, "")
 
 
 def _ask_which(choice: PickIndex, c: ChoiceContext) -> TargetScript:
-    open_ = tuple(choice.legal(c))
+    open_ = tuple(choice.legal_values(c))
     texts = tuple(choice.options[i].text() for i in open_)
     if len(open_) == 1:
         return open_[0]
@@ -228,32 +228,32 @@ def _ask_which(choice: PickIndex, c: ChoiceContext) -> TargetScript:
     return open_[texts.index(picked)]
 
 
-def _ask_picked(choice: OfPicked, c: ChoiceContext) -> TargetScript:
+def _ask_picked(choice: PickedChoice, c: ChoiceContext) -> TargetScript:
     inner = choice.options[c.before[-1]].choices
     if not inner:
         return None
     return (yield from ask_choice(inner[0], c))
 
 
-def _ask_opponent(choice: choices.Opponent, c: ChoiceContext) -> TargetScript:
+def _ask_opponent(choice: choices.OpponentChoice, c: ChoiceContext) -> TargetScript:
     return _one("seat", "Choose an opponent.", choice, c, "Choose another player.")
 
 
 CHOICE_SCRIPTS: dict[type, Callable[[Any, ChoiceContext], TargetScript]] = {
     choices.HexChoice: _ask_hex,
-    choices.CapitalPlace: _ask_place,
-    choices.HexPair: _ask_hexes,
-    choices.Edges: _ask_edges,
-    choices.BridgeAt: _ask_bridge_at,
-    choices.Pivot: _ask_pivot,
+    choices.CapitalPlaceChoice: _ask_place,
+    choices.HexPairChoice: _ask_hexes,
+    choices.EdgesChoice: _ask_edges,
+    choices.BridgeChoice: _ask_bridge_at,
+    choices.PivotChoice: _ask_pivot,
     choices.ChampionChoice: _ask_champion,
     WalkChoice: _ask_walk,
-    choices.Cards: _ask_cards,
-    choices.Rewards: _ask_rewards,
-    choices.Word: _ask_word,
-    choices.Opponent: _ask_opponent,
+    choices.CardsChoice: _ask_cards,
+    choices.RewardsChoice: _ask_rewards,
+    choices.WordChoice: _ask_word,
+    choices.OpponentChoice: _ask_opponent,
     PickIndex: _ask_which,
-    OfPicked: _ask_picked,
+    PickedChoice: _ask_picked,
 }
 """Scripts by kind of locked choice; each script takes a choice of its kind.
 

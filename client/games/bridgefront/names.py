@@ -9,14 +9,14 @@ from string import ascii_uppercase
 from client.games.bridgefront.rulebook import lore
 from client.table.seats.names import Names
 from client.ui.controls.choice import Option
-from core.engine.text.words import possessive
+from core.engine.text.words import possessive_of
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.phases.setup import FACTION
 from core.games.bridgefront.state import Bridgefront
-from core.games.bridgefront.text.words import AXIS, on_screen, screen_name
+from core.games.bridgefront.text.words import AXIS, screen_name, to_screen_text
 
 FACTIONS_TO_CHOOSE = [
-    Option(f.code, f.name, tip=f"{lore.FACTIONS[f.code]} {' '.join(on_screen(p.words) for p in f.passives)}")
+    Option(f.code, f.name, tip=f"{lore.FACTIONS[f.code]} {' '.join(to_screen_text(p.words) for p in f.passives)}")
     for f in FACTIONS
 ]
 """Options of a form for choosing a faction, by the factions' codes."""
@@ -24,7 +24,7 @@ FACTIONS_TO_CHOOSE = [
 
 def faction_name(state: Bridgefront, seat: int) -> str:
     """Return the name of a seat's faction in one or two words, or "" before factions are drawn."""
-    if FACTION.asked(state):
+    if FACTION.asked_seats(state):
         return ""
     return FACTIONS[state.faction[seat]].name.removeprefix("The ")
 
@@ -36,7 +36,7 @@ def card_name(state: Bridgefront, copy: int) -> str:
 
 def card_text(state: Bridgefront, copy: int) -> str:
     """Return the text of a copy's card, as the screen shows it."""
-    return on_screen(state.cards[state.card[copy]].text(), str(state.option("gold_word")))
+    return to_screen_text(state.cards[state.card[copy]].text(), str(state.option("gold_word")))
 
 
 _COORDINATES_PATTERN = re.compile(r"\((-?\d+),(-?\d+)\)")
@@ -83,7 +83,7 @@ def place(state: Bridgefront, hex_: int, names: Names) -> str:
         return AXIS
     owner = state.capital_owner(hex_)
     if owner:
-        return "your Capital" if owner == names.own else f"{possessive(names.plain_name(owner))} Capital"
+        return "your Capital" if owner == names.own else f"{possessive_of(names.plain_name(owner))} Capital"
     if hex_ in state.mines:
         return f"Mine {state.mines[hex_]} at {at}"
     if hex_ in state.forges:

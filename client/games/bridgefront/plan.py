@@ -58,7 +58,7 @@ class ActionPlan(PickRun[Target]):
         self.save_undo_state()
         if power in self.powers:
             self.powers.remove(power)
-        elif power in action.powers(self.state, self.seat):
+        elif power in action.legal_powers(self.state, self.seat):
             self.powers = [p for p in self.powers if p.champion != power.champion] + [power]
         self.run()
 
@@ -103,10 +103,10 @@ class ActionPlan(PickRun[Target]):
     def _basic_has_target(self, kind: str) -> bool:
         basic = self.state.rules.basics[kind]
         c = ChoiceContext(self.state, self.seat, basic)
-        return all(x.may_be_empty(c) or next(x.legal(c), None) is not None for x in basic.choices)
+        return all(x.can_be_empty(c) or next(x.legal_values(c), None) is not None for x in basic.choices)
 
     def _menu_targets(self) -> tuple[Target, ...]:
-        hand = holding.held(self.state, self.seat, self.secrets)
+        hand = holding.held_cards(self.state, self.seat, self.secrets)
         cards = [("card", copy) for copy, _ in hand if not action.why_unplayable(self.state, self.seat, copy)]
         basics = [kind for kind in action.BASICS if not self.why_not_action(kind)]
         return (*cards, *basics, "done")
@@ -117,14 +117,14 @@ class ActionPlan(PickRun[Target]):
             "action", "Choose a card or an action.", self._menu_targets(), why="You cannot choose this now."
         )
         state, seat = self.state, self.seat
-        batch = holding.pile_batch(state, seat, self.secrets) if state.piles.mix[seat] else None
+        batch = holding.draft_pile_batch(state, seat, self.secrets) if state.piles.mix[seat] else None
         bare = Action("done", powers=tuple(self.powers), order=self.order, batch=batch)
         if what == "done":
             return bare
         named = None
         others: tuple[piles.Card, ...] = ()
         if isinstance(what, tuple):
-            hand = holding.held(state, seat, self.secrets)
+            hand = holding.held_cards(state, seat, self.secrets)
             self.card = state.cards[state.card[what[1]]]
             (chosen,) = (card for card in hand if card[0] == what[1])
             named = holding.name_card(self.secrets, chosen)

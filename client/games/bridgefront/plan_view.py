@@ -11,11 +11,11 @@ from client.games.bridgefront.targets import Target, TargetPicks
 from client.table.pick.script import ENOUGH
 from client.table.seats.names import Names
 from client.ui.richtext import escape
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from core.games.bridgefront.phases import action
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.narration import BASICS
-from core.games.bridgefront.text.words import on_screen
+from core.games.bridgefront.text.words import to_screen_text
 
 Walks = list[tuple[Stack, tuple[int, ...]]]
 """Planned walks: each stack with the hexes of its walk, including the start."""
@@ -90,7 +90,7 @@ def price(inquiry: BridgefrontPrompt) -> tuple[int, int]:
         return 0, 0
     what = inquiry.history[0][1]
     if isinstance(what, tuple):
-        return action.cost(inquiry.state, inquiry.seat, what[1])
+        return action.card_cost(inquiry.state, inquiry.seat, what[1])
     if what in action.BASICS:
         basic = inquiry.state.rules.basics[what]
         return basic.mana, basic.gold[0]
@@ -132,10 +132,10 @@ def _said(state: Bridgefront, question: TargetPicks, value: Target, names: Names
     if question.kind == "champion":
         return card_name(state, value)
     if question.kind == "stack":
-        units = [count(value.forces, "Cohort")] if value.forces else []
-        return listed([*units, *(card_name(state, c) for c in value.champions)])
+        units = [format_count(value.forces, "Cohort")] if value.forces else []
+        return join_list([*units, *(card_name(state, c) for c in value.champions)])
     if question.kind == "card":
         return card_name(state, value if isinstance(value, int) else value[1])
     if question.kind == "seat":
         return names.plain_name(value)
-    return on_screen(str(value), str(state.option("gold_word")))
+    return to_screen_text(str(value), str(state.option("gold_word")))

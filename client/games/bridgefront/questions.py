@@ -19,7 +19,7 @@ from core.engine.hidden import hand as holding
 from core.engine.hidden.piles import Card
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 from core.games.bridgefront import card_choices, decisions
 from core.games.bridgefront.combat.battle import HITS, Battle
 from core.games.bridgefront.decisions import (
@@ -40,7 +40,7 @@ from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.phases import action, action_choice, collection, market, reset, setup
 from core.games.bridgefront.phases.collection import mine_gold, own_offers
-from core.games.bridgefront.phases.setup import bridge_sites, slots
+from core.games.bridgefront.phases.setup import bridge_sites, free_slots
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.prompts import PROMPTS
@@ -114,13 +114,13 @@ class BridgefrontPrompt:
 
     def powers(self) -> list[Power]:
         """Return the champion powers that may be declared with the action."""
-        return action.powers(self.state, self.seat) if self.plan is not None else []
+        return action.legal_powers(self.state, self.seat) if self.plan is not None else []
 
     # Shared parts of scripts ------------------------------------------------------------------------------------------
 
     def hand(self) -> list[tuple[Card, int]]:
         """Return the cards of our hand, each as a decision names it, with its copy."""
-        held = holding.held(self.state, self.seat, self.secrets)
+        held = holding.held_cards(self.state, self.seat, self.secrets)
         return [(holding.name_card(self.secrets, card), card[0]) for card in held]
 
     def note(self, words: str) -> None:
@@ -151,9 +151,9 @@ def _ask_factions(q: BridgefrontPrompt) -> TargetScript:
 
 
 def _ask_capitals(q: BridgefrontPrompt) -> TargetScript:
-    batch = holding.pile_batch(q.state, q.seat, q.secrets)
+    batch = holding.draft_pile_batch(q.state, q.seat, q.secrets)
     order: tuple[int, ...] = ()
-    places = slots(q.state)
+    places = free_slots(q.state)
     if q.state.option("capital_draft") == "ranking":
         while len(order) < len(places):
             left = tuple(hex_ for hex_ in places if places.index(hex_) not in order)
@@ -172,7 +172,7 @@ def _ask_capitals(q: BridgefrontPrompt) -> TargetScript:
 
 
 def _ask_capital(q: BridgefrontPrompt) -> TargetScript:
-    places = slots(q.state)
+    places = free_slots(q.state)
     free = tuple(hex_ for hex_ in places if hex_ not in q.state.capital[1:])
     value = yield Picks("hex", PROMPTS[q.asked].sentence, free, False, "Choose a free Capital site.")
     q.note(f"your Capital: {place(q.state, value, q.names)}")
@@ -205,7 +205,7 @@ def _ask_discard(q: BridgefrontPrompt) -> TargetScript:
         left = tuple(named for named, _ in hand if named not in chosen)
         doing = FATE_WORDS.get(fate, "discard a card")
         of = f"{len(chosen)} of {'' if least == most else 'up to '}{most}"
-        words = f"{capitalised(doing)} ({of})." if len(chosen) < least else f"You may {doing} ({of})."
+        words = f"{capitalise(doing)} ({of})." if len(chosen) < least else f"You may {doing} ({of})."
         why = "Choose another card from your hand."
         value = yield Picks("card", words, left, len(chosen) >= least, why, chosen)
         if value == ENOUGH:
@@ -223,7 +223,7 @@ def _bid(q: BridgefrontPrompt) -> TargetScript:
 
 
 def _legal_bids(q: BridgefrontPrompt) -> tuple[Bid, ...]:
-    return tuple(market.bids_of(q.state, q.seat))
+    return tuple(market.legal_bids(q.state, q.seat))
 
 
 def _ask_row_bids(q: BridgefrontPrompt) -> TargetScript:
@@ -327,10 +327,10 @@ def _ask_hits(q: BridgefrontPrompt) -> TargetScript:
     volley = battle.volley(battle.other(side))
     hits: tuple[int, ...] = ()
     for i in range(count):
-        standing = {"a Cohort" if not t else q.card(t): t for t in (0, *volley.hp) if volley.stands(t)}
+        standing = {"a Cohort" if not t else q.card(t): t for t in (0, *volley.hp) if volley.is_alive(t)}
         words = f"Choose where hit {i + 1} of {count} goes."
         value = yield Picks("word", words, tuple(standing), False, "", (battle.hex,))
-        volley.land(standing[value], 0)
+        volley.apply_hit(standing[value], 0)
         q.note(f"hit {i + 1}: {value}")
         hits = (*hits, standing[value])
     return Hits(hits)

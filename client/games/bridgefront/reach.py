@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.games.bridgefront.names import place
 from client.table.seats.names import Names
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront.state import Bridgefront
 
 
@@ -37,4 +37,4 @@ def leads_to(state: Bridgefront, seat: int, edge: int, names: Names) -> str:
         return "You can already walk there; this adds a second path."
     if needed[near] == 0:
         return f"Leads from your Capital to {place(state, far, names)}."
-    return f"{count(needed[near], 'more Bridge')} would connect it to your Capital."
+    return f"{format_count(needed[near], 'more Bridge')} would connect it to your Capital."

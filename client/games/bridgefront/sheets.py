@@ -20,14 +20,14 @@ from client.sheets import components, typeset
 from client.sheets.components import Back, Badge, Board, CardFace, GameSheets, Paint, Token
 from client.sheets.paper import Box, Size
 from client.sheets.pen import BLACK, GREY, PALE, Pen
-from core.engine.text.catalogue import Copies, Printed
+from core.engine.text.catalogue import CatalogueCard, CopyCounts
 from core.games.bridgefront.board import FORGE_COUNTS, capital_slots, radius
 from core.games.bridgefront.card import CHAMPION, Card
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.factions import Faction
 from core.games.bridgefront.geometry import grid
 from core.games.bridgefront.ruleset import Numbers, Rules
-from core.games.bridgefront.text.words import AGES, on_screen, screen_name
+from core.games.bridgefront.text.words import AGES, screen_name, to_screen_text
 
 FACTION = "Faction"
 BOARD_SIZE = "compact"
@@ -48,7 +48,7 @@ def _numbers(rules: Rules) -> dict[str, int]:
     return {screen_name(card): number for number, card in enumerate(rules.cards)}
 
 
-def _face(rules: Rules, card: Printed) -> CardFace:
+def _face(rules: Rules, card: CatalogueCard) -> CardFace:
     """Return the typeset face of a card, with its price, its initiative and a Champion's numbers."""
     number = _numbers(rules).get(card.name)
     if number is None:
@@ -61,7 +61,7 @@ def _face(rules: Rules, card: Printed) -> CardFace:
                     theme.CARD_TYPES[known.type], tuple(_badges(rules, number)), effect, card.row[0])  # fmt: skip
 
 
-def _facts(card: Printed, known: Card) -> str:
+def _facts(card: CatalogueCard, known: Card) -> str:
     return f"{card.row[0]} · {card.row[1]}{' · goes to Entropy' if known.burn else ''}"
 
 
@@ -82,7 +82,7 @@ def _badges(rules: Rules, number: int) -> list[Badge]:
     return found
 
 
-def _painter(rules: Rules, card: Printed) -> Paint | None:
+def _painter(rules: Rules, card: CatalogueCard) -> Paint | None:
     """Return the picture of a card; factions have none."""
     number = _numbers(rules).get(card.name)
     return None if number is None else partial(_paint, Face(number, rules=rules))
@@ -98,21 +98,21 @@ def _layout(size: tuple[int, int]) -> tuple[tuple[int, int], float]:
     return (theme.CARD_FULL[0], round(size[1] / scale)), scale
 
 
-def _back(card: Printed, seat: int) -> Back:
+def _back(card: CatalogueCard, seat: int) -> Back:
     """Return the back of a card: one for factions, and one that all other cards share."""
     if card.row[0] == FACTION:
         return Back(FACTION, None, "capital", theme.CARD_TYPES["basic"])
     return Back("Bridgefront", lambda size: cards.back(*_layout(size)), "axis", theme.GOLD_DEEP)
 
 
-def _factions(factions: Iterable[Faction]) -> tuple[Printed, ...]:
+def _factions(factions: Iterable[Faction]) -> tuple[CatalogueCard, ...]:
     return tuple(
-        Printed(
+        CatalogueCard(
             faction.name,
             (FACTION, "1"),
             (FACTION.lower(), faction.code),
-            "\n".join([faction.name, FACTION, *(f"{p.name}: {on_screen(p.words)}" for p in faction.passives)]),
-            Copies(1),
+            "\n".join([faction.name, FACTION, *(f"{p.name}: {to_screen_text(p.words)}" for p in faction.passives)]),
+            CopyCounts(1),
         )
         for faction in factions
     )

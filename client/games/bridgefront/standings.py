@@ -11,7 +11,7 @@ from client.ui.canvas import Canvas
 from client.ui.controls.layout import Column, Row
 from client.ui.hexes import Rect
 from core.engine.game import Standing
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront.text.course import victory_reason
 from core.games.bridgefront.text.sources import vp_parts
 
@@ -44,7 +44,8 @@ def ending(shown: BridgefrontViewModel, standing: tuple[Standing, ...]) -> Endin
     chart.height, turns.height = CHART_HEIGHT, max(96.0, ROW * len(standing) + HEAD - CHART_HEIGHT - 8)
     went = Column(chart, turns, gap=8, width=WENT)
     both = Row(ranks(shown, standing), went, gap=18, align="start")
-    return Ending(why(shown), both, f"after {count(shown.table.round, 'round')}", lambda: turns.scroll.scroll_to(0))
+    rounds = format_count(shown.table.round, "round")
+    return Ending(why(shown), both, f"after {rounds}", lambda: turns.scroll.scroll_to(0))
 
 
 def why(shown: BridgefrontViewModel) -> str:

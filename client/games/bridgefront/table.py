@@ -29,7 +29,7 @@ def _rounds(state: TableState) -> int:
 
 
 def _words(state: TableState, seat: int, decision: Decision, own: Secrets, names: Names) -> str:
-    return decision_words(state, seat, decision, own, names) or GAME.choice(state, seat, decision, own)
+    return decision_words(state, seat, decision, own, names) or GAME.describe_decision(state, seat, decision, own)
 
 
 TABLE = TableSpec(
@@ -41,7 +41,7 @@ TABLE = TableSpec(
     lambda table, standing: ending(_model(table.model), standing),
     lambda model, standing: ranks(_model(model), standing),
     BridgefrontViewModel,
-    heard=lambda model, state, events: _model(model).course.follow(state, events),
+    heard=lambda model, state, events: _model(model).course.add_step(state, events),
     decision_words=_words,
     rounds=_rounds,
 )

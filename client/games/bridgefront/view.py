@@ -33,7 +33,7 @@ from client.ui.screen import Screen
 from client.ui.widget import bring_to_front
 from client.ui.window import Window
 from core.engine.game import Event, Game
-from core.engine.text.words import possessive
+from core.engine.text.words import possessive_of
 from core.games.bridgefront.events import MatchEnded
 from core.games.bridgefront.state import Bridgefront
 
@@ -215,7 +215,7 @@ class BridgefrontTable(TableView):
         if shown.state is None or shown.secrets is None:
             return
         piles = shown.table.piles
-        whose = "Your" if own == shown.names.own else possessive(shown.names.public_name(own))
+        whose = "Your" if own == shown.names.own else possessive_of(shown.names.public_name(own))
         if name == "draw":
             slots = (*piles.top[own], *piles.unknown[own], *piles.bottom[own])
             copies = [shown.secrets.faces[s] for s in slots if s in shown.secrets.faces] + list(piles.mix[own])

@@ -88,11 +88,11 @@ def back_texture(textures: Textures, size: tuple[int, int], scale: float) -> arc
 
 def face_for(state: Bridgefront, copy: int, seat: int = 0) -> Face:
     """Return the face of a copy; for a card in a seat's hand, the face shows its current cost."""
-    from core.games.bridgefront.phases.action import cost
+    from core.games.bridgefront.phases.action import card_cost
 
     shown = face_of(state, copy)
     if seat:
-        mana, gold = cost(state, seat, copy)
+        mana, gold = card_cost(state, seat, copy)
         return replace(shown, mana=mana, gold=gold)
     return shown
 

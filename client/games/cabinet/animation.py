@@ -81,9 +81,9 @@ class CabinetAnimation(PickAnimation[Cabinet, Board, CabinetFlights]):
         match event:
             case e.MilestoneAchieved(_, copy, points, _):
                 more = f"+{points} point{'s' * (points > 1)}"
-                return self.show_banner(cards.name(copy), more, 1.1), (rest,)
+                return self.show_banner(cards.name_of(copy), more, 1.1), (rest,)
             case e.ChallengeFlipped(copy):
-                return self.show_banner(cards.name(copy), "A new Challenge", 0.8), (rest,)
+                return self.show_banner(cards.name_of(copy), "A new Challenge", 0.8), (rest,)
             case e.TimePassed(many):
                 return self.show_banner("Time passes", f"{many} Challenges leave unseen", 0.8), (rest,)
             case e.PaymentShort(_, _, last):

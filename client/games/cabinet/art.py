@@ -74,8 +74,8 @@ class Printed(NamedTuple):
 @lru_cache(maxsize=128)
 def printed(copy: int, rules: Rules = RULESETS.printed) -> Printed:
     """Return the printed content of a card."""
-    deck, kind = cards.deck_of(copy), cards.kind(copy)
-    name = cards.name(copy)
+    deck, kind = cards.deck_of(copy), cards.kind_of(copy)
+    name = cards.name_of(copy)
     if deck == RESOURCE:
         text = "Pays any one" if kind == GOODWILL else f"Pays {name}"
         return Printed(name, SIGNS[kind], darken(TINTS[kind], 0.35), text, token=kind)

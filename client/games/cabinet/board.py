@@ -18,7 +18,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
 from client.ui.widget import Widget
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.cabinet import cards, payment
 from core.games.cabinet.cards import CHALLENGE, GOODWILL, MILESTONE, MINISTRY, RESOURCE
 from core.games.cabinet.decisions import Pledge
@@ -61,7 +61,7 @@ class Wall:
         paint_cork(canvas, r)
         canvas.label("Crises on the wall", Rect(r.x + 16, r.top - 32, 200, 24), LAMP, 15, "bold", 0)
         many = len(state.challenges)
-        words = f"{many} of {state.limit} · next Upkeep: {count(many, 'card')}"
+        words = f"{many} of {state.limit} · next Upkeep: {format_count(many, 'card')}"
         canvas.label(words, Rect(r.right - 256, r.top - 32, 240, 24), "warn" if many >= state.limit else "text", 13,
                      align=1)  # fmt: skip
         for i, copy in enumerate(state.placed[:2]):
@@ -161,9 +161,9 @@ class PaymentDisplay:
         if inquiry is not None and isinstance(inquiry.decision, Pledge):
             pledges[own] = inquiry.decision.cards
             assist = inquiry.decision.assist if own == state.current else assist
-        places = payment.assist_of(state, assist)
-        found = payment.fill(cost, [(seat, pledges[seat]) for seat in state.clockwise(state.current)], places)
-        given = [(seat, cards.kind(copy)) for seat, copies in found.taken for copy in copies]
+        places = payment.assist_places(state, assist)
+        found = payment.fill_cost(cost, [(seat, pledges[seat]) for seat in state.clockwise(state.current)], places)
+        given = [(seat, cards.kind_of(copy)) for seat, copies in found.cards_taken for copy in copies]
         helped = len(cost) - len(given) - len(found.missing)
         return [*((0, kind) for kind in (*places, GOODWILL, GOODWILL)[:helped]), *given], found.missing
 
@@ -180,11 +180,16 @@ class PaymentDisplay:
         paint_card(canvas, copy, Rect(r.x, r.y, r.h * 0.7, r.h), state.rules)
         x, milestone = r.x + r.h * 0.7 + 18, cards.deck_of(copy) == MILESTONE
         words = 96.0 if milestone else 190.0
-        canvas.label(cards.name(copy), Rect(x, r.top - 34, r.right - words - 8 - x, 30), LAMP, 23, "title", 0)
+        canvas.label(cards.name_of(copy), Rect(x, r.top - 34, r.right - words - 8 - x, 30), LAMP, 23, "title", 0)
         if milestone:
             points = state.rules.milestone(copy).points
             canvas.label(
-                f"{count(points, 'point')}", Rect(r.right - words, r.top - 32, words, 26), "accent", 16, "bold", 1
+                f"{format_count(points, 'point')}",
+                Rect(r.right - words, r.top - 32, words, 26),
+                "accent",
+                16,
+                "bold",
+                1,
             )
         else:
             canvas.label("pay it now, or it stays", Rect(r.right - words, r.top - 32, words, 26), "warn", 13, align=1)
@@ -224,7 +229,11 @@ class PaymentDisplay:
                 icon, words, ink = "planning", "to answer", "accent"
             elif not asked:
                 given = len(state.pledges[seat])
-                icon, words, ink = "envelope", f"pledges {count(given, 'card')}" if given else "pledges nothing", "text"
+                icon, words, ink = (
+                    "envelope",
+                    f"pledges {format_count(given, 'card')}" if given else "pledges nothing",
+                    "text",
+                )
             elif seat not in asked:
                 icon, words, ink = "pass", "has nothing that fits", "muted"
             elif seat in model.owed and not (seat == model.own and model.locked):

@@ -9,13 +9,13 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Row
 from client.ui.controls.panel import Panel
 from client.ui.richtext import escape
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.cabinet import cards, payment
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, NO_CALM
 from core.games.cabinet.decisions import Pledge
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.catalogue import LOSER_DESCRIPTIONS
-from core.games.cabinet.text.words import places
+from core.games.cabinet.text.words import cost_text
 
 FORECAST_HEIGHT = 134.0
 """Design pixels: height of the forecast panel."""
@@ -63,20 +63,22 @@ class CabinetExtras(TableExtras):
             pledges[inquiry.seat] = inquiry.decision.cards
             assist = inquiry.decision.assist if inquiry.seat == state.current else state.assist
             giving = [(seat, pledges[seat]) for seat in state.clockwise(state.current)]
-            filled = payment.fill(state.rules.cost(state.at_stake), giving, payment.assist_of(state, assist))
+            filled = payment.fill_cost(state.rules.cost(state.at_stake), giving, payment.assist_places(state, assist))
             if filled.missing:
-                lines.append(f"{{warn}}:warning: The others must give {escape(places(filled.missing))}.{{/}}")
+                lines.append(f"{{warn}}:warning: The others must give {escape(cost_text(filled.missing))}.{{/}}")
             else:
                 lines.append("{good}:tick: Your pledge completes the payment.{/}")
         if cards.deck_of(state.at_stake) == MILESTONE:
             milestone = state.rules.milestone(state.at_stake)
             lines.append(f":score: Score {state.score} → *{state.score + milestone.points}* of {state.target}")
             if milestone.calm != NO_CALM:
-                lines.append(f":calm: Calm {milestone.calm}: {count(len(state.challenges), 'Challenge')} in play")
+                lines.append(
+                    f":calm: Calm {milestone.calm}: {format_count(len(state.challenges), 'Challenge')} in play"
+                )
             lines.append("{muted}If unpaid: it goes under its deck, and all keep their cards.{/}")
         else:
             challenge = state.rules.challenge(state.at_stake)
-            loses = f"{LOSER_DESCRIPTIONS[challenge.who]} loses {count(challenge.penalty, 'card')}"
+            loses = f"{LOSER_DESCRIPTIONS[challenge.who]} loses {format_count(challenge.penalty, 'card')}"
             lines.append(f"{{bad}}If unpaid: it stays, and {loses}.{{/}}")
         return lines
 
@@ -87,7 +89,7 @@ class CabinetExtras(TableExtras):
         if many >= state.limit:
             lines.append(f"{{warn}}:warning: {full_wall_text(state)}{{/}}")
         if many:
-            lines.append(f":discard: Upkeep: {count(many, 'card')} each turn")
+            lines.append(f":discard: Upkeep: {format_count(many, 'card')} each turn")
         return lines
 
     # Overlays ---------------------------------------------------------------------------------------------------------
@@ -99,7 +101,7 @@ class CabinetExtras(TableExtras):
             return
         lines = []
         for title, copies in (("Resources", state.spent_resources), ("Ministries", state.spent_ministries)):
-            named = [f"{len(group)} {cards.name(group[0])}" for group in cards.by_face(copies).values()]
+            named = [f"{len(group)} {cards.name_of(group[0])}" for group in cards.group_by_face(copies).values()]
             lines.append(f"*{title}*\n" + (escape(", ".join(named)) if named else "{muted}nothing{/}"))
         self.table.dialogs.open_words(
             "Discards", "\n".join([*lines, "{muted}When a deck runs out, its discards become the new deck.{/}"])
@@ -110,8 +112,8 @@ class CabinetExtras(TableExtras):
         state = self.table.model.state_of(Cabinet)
         if state is None:
             return
-        won = [f"*+{state.rules.milestone(copy).points}*  {escape(cards.name(copy))}" for copy in state.achieved]
-        solved = [escape(cards.name(copy)) for copy in state.solved]
+        won = [f"*+{state.rules.milestone(copy).points}*  {escape(cards.name_of(copy))}" for copy in state.achieved]
+        solved = [escape(cards.name_of(copy)) for copy in state.solved]
         lines = won or ["{muted}No Milestone yet.{/}"]
         lines.append(f"{{muted}}Challenges paid or removed: {', '.join(solved) or 'none'}{{/}}")
         self.table.dialogs.open_words("Achieved", "\n".join(lines))

@@ -18,13 +18,13 @@ class Faces(CardFaces):
 
     def card_name(self, copy: int) -> str:
         """Return the name of a card."""
-        return cards.name(copy)
+        return cards.name_of(copy)
 
     def card_text(self, copy: int) -> str:
         """Return the effect of a card."""
         if cards.is_resource(copy):
-            return f"pays {cards.name(copy)}"
-        return action(rules_of(self.shown), cards.kind(copy))
+            return f"pays {cards.name_of(copy)}"
+        return action(rules_of(self.shown), cards.kind_of(copy))
 
     def card_tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
@@ -32,7 +32,7 @@ class Faces(CardFaces):
 
     def sort_key(self, copy: int) -> int:
         """Return the sort key of a card: Resources before Ministries, each group by kind."""
-        return 100 * cards.deck_of(copy) + cards.kind(copy)
+        return 100 * cards.deck_of(copy) + cards.kind_of(copy)
 
     def face_texture(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the texture of a card in the hand, or of its large form if `large` is True."""

@@ -13,7 +13,7 @@ from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.cabinet import cards
 from core.games.cabinet.cards import MILESTONE, MINISTRY
 from core.games.cabinet.state import Cabinet
@@ -93,7 +93,7 @@ class Crisis(Place):
 
     def value_text(self) -> str:
         """Return the name of the Challenge."""
-        return cards.name(self.copy) if self.copy else "empty"
+        return cards.name_of(self.copy) if self.copy else "empty"
 
 
 class Deck(Place):
@@ -114,7 +114,8 @@ class Deck(Place):
         if self.model.state is None:
             return ""
         spent = len(self.state.spent(self.deck))
-        return f"*{self.name}*\n{count(deck_size(self.state, self.deck), 'card')} to draw, {spent} discarded.\n" \
+        size = format_count(deck_size(self.state, self.deck), "card")
+        return f"*{self.name}*\n{size} to draw, {spent} discarded.\n" \
                "{muted}When it is empty, the discards are shuffled.{/}"  # fmt: skip
 
     def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
@@ -277,7 +278,7 @@ class Plate(Place):
         if self.model.state is None:
             return ""
         held = self.state.hand[self.seat]
-        lines = [f"*{self.model.names.coloured_name(self.seat)}*: {count(len(held), 'card')}"]
+        lines = [f"*{self.model.names.coloured_name(self.seat)}*: {format_count(len(held), 'card')}"]
         lines += [] if self.shut else [f"{n} {name}" for name, n in _counted(held).items()]
         lines += ["{muted}Hands are hidden as a courtesy. You may ask what is in them.{/}"] if self.shut else []
         return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
@@ -303,7 +304,7 @@ class Plate(Place):
         held = state.hand[seat]
         paint_emblem(canvas, seat, self.model.palette, Rect(r.x + 9, r.top - 40, 31, 31))
         canvas.label(names.plain_name(seat), Rect(r.x + 48, r.top - 24, 84, 20), seat_ink(seat), 15, "bold", 0)
-        canvas.label(count(len(held), "card"), Rect(r.right - 62, r.top - 24, 56, 20), "text", 12.5, align=1)
+        canvas.label(format_count(len(held), "card"), Rect(r.right - 62, r.top - 24, 56, 20), "text", 12.5, align=1)
         icon, words, ink = self.activity()
         canvas.icon(icon, Rect(r.x + 48, r.top - 42, 13, 13), ink)
         canvas.label(words, Rect(r.x + 65, r.top - 45, r.w - 72, 18), ink, 12, align=0)
@@ -313,7 +314,7 @@ class Plate(Place):
         wide, high = (r.w - 16) / 6, min(40.0, r.h - 78) if r.h > 100 else r.h - 54
         for kind in range(6):
             box = Rect(r.x + 8 + kind * wide, r.top - 50 - high, wide - 3, high)
-            many = sum(cards.is_resource(copy) and cards.kind(copy) == kind for copy in held)
+            many = sum(cards.is_resource(copy) and cards.kind_of(copy) == kind for copy in held)
             canvas.box(CELL, box)
             side = min(21.0, high - 16)
             with canvas.fade(1.0 if many else 0.35):
@@ -341,13 +342,17 @@ class Plate(Place):
             if len(held) > 2:
                 canvas.icon(printed(copy).icon, Rect(box.center[0] - 7, box.y + 2.5, 14, 14), "text")
             else:
-                canvas.label(cards.name(copy), box.inset(4, 0), "text", 11.5)
+                canvas.label(cards.name_of(copy), box.inset(4, 0), "text", 11.5)
 
     def value_text(self) -> str:
         if self.model.state is None:
             return ""
         hand = self.state.hand[self.seat]
-        held = count(len(hand), "card") if self.shut else ", ".join(f"{n} {name}" for name, n in _counted(hand).items())
+        held = (
+            format_count(len(hand), "card")
+            if self.shut
+            else ", ".join(f"{n} {name}" for name, n in _counted(hand).items())
+        )
         return f"{self.model.names.plain_name(self.seat)}: {held or 'no cards'}; {self.activity()[1]}"
 
 
@@ -355,5 +360,5 @@ def _counted(copies: tuple[int, ...]) -> dict[str, int]:
     """Return the number of cards by name."""
     found: dict[str, int] = {}
     for copy in copies:
-        found[cards.name(copy)] = found.get(cards.name(copy), 0) + 1
+        found[cards.name_of(copy)] = found.get(cards.name_of(copy), 0) + 1
     return found

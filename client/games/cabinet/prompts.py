@@ -15,13 +15,13 @@ from client.table.prompt.question import PickQuestion, PickScript
 from core.engine.game import Ask, Decision
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
 from core.games.cabinet import decisions as d
 from core.games.cabinet.game import GAME
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.prompts import PROMPTS
-from core.games.cabinet.text.words import name_list, places
+from core.games.cabinet.text.words import cost_text, name_list
 
 STOP: Pick = ("stop", 0)
 DROPPABLE_QUESTIONS = (payment.PLEDGE, discards.OFFER, ministries.GUESTS, ministries.SWAP)
@@ -37,7 +37,7 @@ class CabinetPrompt(PickQuestion):
     def __init__(self, state: Cabinet, seat: int, secrets: Secrets, ask: Ask) -> None:
         super().__init__(state, seat, secrets, ask)
         if self.asked_of is payment.PLEDGE:
-            for copy in payment.proposal(state, seat):
+            for copy in payment.proposed_pledge(state, seat):
                 self.answer((CARD, copy))
             self._before = []
 
@@ -95,7 +95,7 @@ class CabinetPrompt(PickQuestion):
         """Return a name for a pick, in a few words."""
         kind, number = pick
         if kind in (CARD, "challenge", "aside", "theirs", "spent"):
-            return cards.name(number)
+            return cards.name_of(number)
         if kind == "deck":
             return f"The {cards.DECK_NAMES[number]} deck"
         if kind == "seat":
@@ -126,7 +126,7 @@ class CabinetPrompt(PickQuestion):
         """Payments with which our seat alone can pay for the picked Challenge."""
         found = self.picked_numbers("challenge")
         less = int(bool(self.picked_numbers(CARD)))
-        return list(payment.payments(self.state.rules.cost(found[0]), self.held, less)) if found else []
+        return list(payment.exact_payments(self.state.rules.cost(found[0]), self.held, less)) if found else []
 
 
 # Scripts --------------------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class CabinetPrompt(PickQuestion):
 
 def _draw(q: CabinetPrompt) -> PickScript:
     left = q.detail[0]
-    words = f"Draw: {count(left, 'card')} to go. Choose a deck."
+    words = f"Draw: {format_count(left, 'card')} to go. Choose a deck."
     _, deck = yield Picks("deck", words, tuple(("deck", each.deck) for each in q.legal() if isinstance(each, d.Draw)))
     return d.Draw(deck)
 
@@ -172,7 +172,9 @@ def _with_card(q: CabinetPrompt, copy: int, acts: list[d.Act]) -> PickScript:
     solved = tuple(dict.fromkeys(("challenge", act.challenge) for act in played if act.challenge))
     plays: tuple[Pick, ...] = solved or ((("play", 0),) if played else ())
     words = (
-        f"{cards.name(copy)}: play it, or choose who gets it." if plays else f"{cards.name(copy)}: choose who gets it."
+        f"{cards.name_of(copy)}: play it, or choose who gets it."
+        if plays
+        else f"{cards.name_of(copy)}: choose who gets it."
     )
     kind, number = yield Picks("act", words, (*plays, *seats))
     if kind == "seat":
@@ -193,7 +195,7 @@ def _pick_payment(q: CabinetPrompt) -> PickScript:
 
 def same_print(a: int, b: int) -> bool:
     """Return True if two cards have the same print."""
-    return cards.deck_of(a) == cards.deck_of(b) and cards.kind(a) == cards.kind(b)
+    return cards.deck_of(a) == cards.deck_of(b) and cards.kind_of(a) == cards.kind_of(b)
 
 
 def _ask_attempt(q: CabinetPrompt) -> PickScript:
@@ -207,12 +209,12 @@ def _ask_pledge(q: CabinetPrompt) -> PickScript:
     given: tuple[int, ...] = ()
     second = q.detail[0] == 2
     if second:
-        missing = payment.fill(cost, [(s, q.state.pledges[s]) for s in q.state.clockwise(q.state.current)],
-                               payment.assist_of(q.state, q.state.assist)).missing  # fmt: skip
-        words = f"Still missing: {places(missing)}. What do you give in total?"
+        missing = payment.fill_cost(cost, [(s, q.state.pledges[s]) for s in q.state.clockwise(q.state.current)],
+                               payment.assist_places(q.state, q.state.assist)).missing  # fmt: skip
+        words = f"Still missing: {cost_text(missing)}. What do you give in total?"
     else:
-        words = f"What do you give for {cards.name(q.state.at_stake)}?"
-    helpers = payment.assists(q.state, q.seat)
+        words = f"What do you give for {cards.name_of(q.state.at_stake)}?"
+    helpers = payment.possible_assists(q.state, q.seat)
     while True:
         fit = [
             copy for copy in q.held if copy not in given and payment.usable_cards(cost, (*given, copy))[-1:] == (copy,)
@@ -233,7 +235,10 @@ def _ask_offer(q: CabinetPrompt) -> PickScript:
     given: tuple[int, ...] = ()
     while len(given) < most:
         what = "Upkeep" if why == "upkeep" else "Penalty"
-        words = f"{what}: the team discards {count(most, 'card')}. Offer cards in the order in which they may be taken."
+        words = (
+            f"{what}: the team discards {format_count(most, 'card')}. Offer cards in the order in which "
+            f"they may be taken."
+        )
         left = tuple((CARD, copy) for copy in q.held if copy not in given)
         value = yield Picks("card", words, left, True)
         if value == ENOUGH:

@@ -26,18 +26,18 @@ from client.table.book import (
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.cabinet import cards
 from core.games.cabinet.cards import DECK_NAMES, LEVELS
 from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.options import LITERAL, OPTIONS, PASSES, SEED
 from core.games.cabinet.ruleset import Rules
 from core.games.cabinet.text.catalogue import NOTE, action, assist
-from core.games.cabinet.text.words import amount
+from core.games.cabinet.text.words import count_text
 
 SIGN_WORDS = {
     **{
-        sign: f"{name}: counts as {amount(1, name)} when you pay"
+        sign: f"{name}: counts as {count_text(1, name)} when you pay"
         for sign, name in zip(SIGNS[:5], cards.RESOURCES[:5], strict=True)
     },
     "goodwill": "Goodwill: counts as any one Resource when you pay",
@@ -107,7 +107,10 @@ def _aim(o: ChosenOptions, r: Rules) -> Iterator[str]:
 
 def _turn(r: Rules) -> Iterator[str]:
     yield "*1. Upkeep.*  The team discards one card for each Challenge on the wall, but none on the very first turn."
-    yield f"*2. Draw.*  {count(r.numbers.cards_per_draw, 'card')}, one at a time, each from Resources or Ministries."
+    yield (
+        f"*2. Draw.*  {format_count(r.numbers.cards_per_draw, 'card')}, one at a time, each from Resources or "
+        f"Ministries."
+    )
     yield "*3. Action.*  One action, or two with the Cabinet Office."
     yield (
         "*4. Challenge.*  A new Challenge is turned up. The team may pay it together at once. Otherwise it "
@@ -196,7 +199,7 @@ class CabinetBook(Book):
         for copy in self.copies:
             _, _, text = card_tip(copy, self.rules).partition("\n")
             deck = DECK_NAMES[cards.deck_of(copy)]
-            found.append(BookCard(cards.name(copy), ((deck,),), (f"*{deck}*",), text))
+            found.append(BookCard(cards.name_of(copy), ((deck,),), (f"*{deck}*",), text))
         return found
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:
@@ -206,7 +209,7 @@ class CabinetBook(Book):
 
 def _one_of_each() -> list[int]:
     """Return one copy of each print, in the order of the decks."""
-    return [group[0] for group in cards.by_face(cards.COPIES).values()]
+    return [group[0] for group in cards.group_by_face(cards.COPIES).values()]
 
 
 BOOK = CabinetBook()

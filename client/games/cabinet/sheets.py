@@ -12,20 +12,20 @@ from client.sheets import components
 from client.sheets.components import Back, Board, CardFace, GameSheets, Paint
 from client.sheets.paper import Box, Size
 from client.sheets.pen import BLACK, GREY, Pen
-from core.engine.text.catalogue import Printed
+from core.engine.text.catalogue import CatalogueCard
 from core.games.cabinet import cards
 from core.games.cabinet.cards import LEVELS
 from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.ruleset import Rules
 
-COPIES = {(cards.DECK_NAMES[cards.deck_of(copy)], cards.name(copy)): copy for copy in reversed(cards.COPIES)}
+COPIES = {(cards.DECK_NAMES[cards.deck_of(copy)], cards.name_of(copy)): copy for copy in reversed(cards.COPIES)}
 """The first copy of each card, by its deck and its name."""
 GREEN = rgb("#3b6b4f")
 CELL, COLUMNS = 18.0, 10
 """Side of a field of the track in millimetres, and the number of fields in a row."""
 
 
-def _face(rules: Rules, card: Printed) -> CardFace:
+def _face(rules: Rules, card: CatalogueCard) -> CardFace:
     """Return the typeset face of a card, with the places of its cost as icons."""
     copy = COPIES.get((card.row[0], card.name))
     if copy is None:
@@ -34,13 +34,13 @@ def _face(rules: Rules, card: Printed) -> CardFace:
     return components.default_face(card, shown.icon, shown.tint, [(SIGNS[kind], "") for kind in shown.cost])
 
 
-def _paint(rules: Rules, card: Printed) -> Paint | None:
+def _paint(rules: Rules, card: CatalogueCard) -> Paint | None:
     """Return the picture of a card."""
     copy = COPIES.get((card.row[0], card.name))
     return None if copy is None else partial(draw_card_picture, printed(copy, rules), k=1)
 
 
-def back(card: Printed, seat: int) -> Back:
+def back(card: CatalogueCard, seat: int) -> Back:
     """Return the back of a card, which is that of its deck."""
     if card.row[0] not in cards.DECK_NAMES:
         return components.default_back(card, seat)

@@ -63,7 +63,7 @@ def choice_offer(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Offer | No
         return None
     rules = inquiry.state.rules
     if kind in ("theirs", "spent"):
-        return Offer(cards.name(number), tip=card_tip(number, rules), picture=partial(_paint_offered, rules, number))
+        return Offer(cards.name_of(number), tip=card_tip(number, rules), picture=partial(_paint_offered, rules, number))
     if kind == "way":
         return Offer("Pay with", picture=partial(_paint_way, inquiry.payments[number]))
     words = "You swap the cards." if number else "You both keep your cards."
@@ -84,7 +84,7 @@ def _paint_way(copies: tuple[int, ...], canvas: Canvas, r: Rect) -> None:
     side = min(44.0, (r.w - 10) / max(1, len(copies)))
     x = r.center[0] - side * len(copies) / 2
     for i, copy in enumerate(copies):
-        paint_token(canvas, cards.kind(copy), Rect(x + i * side, r.center[1] - side / 2, side - 3, side - 3))
+        paint_token(canvas, cards.kind_of(copy), Rect(x + i * side, r.center[1] - side / 2, side - 3, side - 3))
 
 
 def lifted_card(inquiry: CabinetPrompt, pick: Pick | None) -> LiftedCard | None:
@@ -98,7 +98,7 @@ def lifted_card(inquiry: CabinetPrompt, pick: Pick | None) -> LiftedCard | None:
     words = card_tip(copy, inquiry.state.rules).partition("\n")[2] if pick is not None and not seat else ""
     if seat:
         words = "This player gets it."
-    return LiftedCard(cards.name(copy), partial(_paint_lifted, inquiry.state.rules, copy), seat, words)
+    return LiftedCard(cards.name_of(copy), partial(_paint_lifted, inquiry.state.rules, copy), seat, words)
 
 
 def _paint_lifted(rules: Rules, copy: int, canvas: Canvas, box: Rect) -> None:

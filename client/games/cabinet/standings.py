@@ -53,7 +53,7 @@ class TeamRanks(Widget):
 
     def value_text(self) -> str:
         state = self.model.table_of(Cabinet)
-        done = ", ".join(cards.name(copy) for copy in state.achieved)
+        done = ", ".join(cards.name_of(copy) for copy in state.achieved)
         return f"{'won' if state.won else 'lost'} with {state.score} of {state.target} points: {done or 'no Milestone'}"
 
 

@@ -20,7 +20,7 @@ from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button
 from client.ui.richtext import escape
 from core.engine.game import Event, any_game
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.cabinet import action, discards, milestones, ministries, payment
 from core.games.cabinet import events as e
 from core.games.cabinet.game import GAME
@@ -148,7 +148,7 @@ TABLE = pick_table(
         ),
         plate=Plate,
         ranks=ranks,
-        length=lambda state: count(state.turn, "turn"),
+        length=lambda state: format_count(state.turn, "turn"),
         banner_at=(216, 360, 712, 74),
         prompt_at=(216, 645, 712, 30),
         action_height=322.0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from client.table.view_model import ViewModel
 from client.ui.richtext import escape
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.cabinet import cards
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM
 from core.games.cabinet.changes import RULESETS
@@ -12,7 +12,7 @@ from core.games.cabinet.options import LITERAL, PASSES, SEED
 from core.games.cabinet.ruleset import Rules
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.catalogue import LOSER_DESCRIPTIONS, action, assist
-from core.games.cabinet.text.words import amount, places
+from core.games.cabinet.text.words import cost_text, count_text
 
 PHASES = ("Upkeep", "Draw", "Action", "Challenge", "End")
 PHASE_OF_QUESTION = {
@@ -37,9 +37,9 @@ def rules_of(model: ViewModel) -> Rules:
 
 def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
     """Return the name, the kind and the effect of a card."""
-    deck, name = cards.deck_of(copy), escape(cards.name(copy))
+    deck, name = cards.deck_of(copy), escape(cards.name_of(copy))
     if deck == MINISTRY:
-        kind = cards.kind(copy)
+        kind = cards.kind_of(copy)
         helps = assist(rules.ministries[kind])
         does = escape(action(rules, kind))
         return f"*{name}* {{muted}}(Ministry){{/}}\n{does}\nAs an Assist to a Milestone: {escape(helps)}."
@@ -47,19 +47,22 @@ def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
         milestone = rules.milestone(copy)
         lines = [
             f"*{name}* {{muted}}(Milestone){{/}}",
-            f"Costs {places(milestone.cost)}. Worth {count(milestone.points, 'point')}.",
+            f"Costs {cost_text(milestone.cost)}. Worth {format_count(milestone.points, 'point')}.",
         ]
         if milestone.calm != NO_CALM:
-            lines.append(f"Only with at most {count(milestone.calm, 'Challenge')} in play.")
+            lines.append(f"Only with at most {format_count(milestone.calm, 'Challenge')} in play.")
         return "\n".join(lines)
     if deck == CHALLENGE:
         challenge = rules.challenge(copy)
-        return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {places(challenge.cost)}. "
+        return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {cost_text(challenge.cost)}. "
                 "If it is not paid when it is turned up, "
-                f"{LOSER_DESCRIPTIONS[challenge.who]} loses {count(challenge.penalty, 'card')}, once only.\n"
+                f"{LOSER_DESCRIPTIONS[challenge.who]} loses {format_count(challenge.penalty, 'card')}, once only.\n"
                 "{muted}While it stays, each Upkeep costs the team a card.{/}")  # fmt: skip
-    wild = cards.kind(copy) == cards.GOODWILL
-    return f"*{name}* {{muted}}(Resource){{/}}\nCounts as {'any 1 Resource' if wild else amount(1, name)} when you pay."
+    wild = cards.kind_of(copy) == cards.GOODWILL
+    return (
+        f"*{name}* {{muted}}(Resource){{/}}\nCounts as {'any 1 Resource' if wild else count_text(1, name)} "
+        f"when you pay."
+    )
 
 
 def turns_left(state: Cabinet) -> int:
@@ -90,7 +93,7 @@ FULL_WALL = {
 def full_wall_text(state: Cabinet) -> str:
     """Return a sentence about the effect of a full wall."""
     many = state.rules.numbers.passing_challenges
-    passing = f"{count(many, 'Challenge')} {'leaves' if many == 1 else 'leave'}"
+    passing = f"{format_count(many, 'Challenge')} {'leaves' if many == 1 else 'leave'}"
     return FULL_WALL[state.clock].format(passing=passing)
 
 
@@ -98,7 +101,7 @@ def time_left(state: Cabinet) -> str:
     """Return a sentence about the time that the team has left, by the option `clock`."""
     left = deck_size(state, CHALLENGE)
     if state.clock == PASSES:
-        return f"at most {count(left, 'turn')} left"
+        return f"at most {format_count(left, 'turn')} left"
     if len(state.challenges) >= state.limit:
         return "the clock stands still"
-    return f"{count(left, 'Challenge')} to come"
+    return f"{format_count(left, 'Challenge')} to come"

@@ -7,7 +7,7 @@ import arcade
 from client.games.midnight.art.pictures import card_texture
 from client.games.midnight.text.names import CARD_ICONS, card_name, card_tip, current_effect_text
 from client.table.hand import CardFaces
-from core.games.midnight.cards import kind
+from core.games.midnight.cards import kind_of
 from core.games.midnight.changes import RULESETS
 from core.games.midnight.ruleset import Rules
 from core.games.midnight.state import Midnight
@@ -32,7 +32,7 @@ class Faces(CardFaces):
 
     def card_text(self, copy: int) -> str:
         """Return the effect of a card in words."""
-        return card_effect(self.rules, kind(copy))
+        return card_effect(self.rules, kind_of(copy))
 
     def card_tip(self, copy: int) -> str:
         """Return the tooltip of a card."""
@@ -40,15 +40,17 @@ class Faces(CardFaces):
 
     def sort_key(self, copy: int) -> int:
         """Return the sort key of a card, which is its kind."""
-        return kind(copy)
+        return kind_of(copy)
 
     def face_texture(self, copy: int, large: bool, size: tuple[float, float]) -> arcade.Texture:
         """Return the face of a card, in the hand or enlarged for reading."""
         state = self.shown.state_of(Midnight)
-        words = current_effect_text(state, self.shown.own, kind(copy)) if state is not None and self.shown.own else ""
+        words = (
+            current_effect_text(state, self.shown.own, kind_of(copy)) if state is not None and self.shown.own else ""
+        )
         pacts = state is not None and state.option("pacts") == "on"
         return card_texture(self.window.textures, copy, size, self.window.ui_scale, pacts, words, self.rules)
 
     def card_sign(self, copy: int) -> tuple[str, str]:
         """Return the icon and the colour of a card, by its kind; red cards break a Pact."""
-        return CARD_ICONS[kind(copy)], INK.get(self.rules.card(copy).mark, "accent")
+        return CARD_ICONS[kind_of(copy)], INK.get(self.rules.card(copy).mark, "accent")

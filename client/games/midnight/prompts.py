@@ -17,7 +17,7 @@ from client.table.prompt.question import PickQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of
-from core.engine.hidden.secrets import foreign
+from core.engine.hidden.secrets import foreign_slot
 from core.games.midnight import action, cards
 from core.games.midnight.cards import DIAL_NAMES, NATION_NAMES, TOP
 from core.games.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Nation, Upgrades
@@ -25,7 +25,7 @@ from core.games.midnight.game import GAME
 from core.games.midnight.setup import NATION
 from core.games.midnight.state import Midnight
 from core.games.midnight.text.prompts import PROMPTS
-from core.games.midnight.totals import fee
+from core.games.midnight.totals import card_fee
 from core.games.midnight.turn import DEPLOY, TRIM, hand_limit
 from core.games.midnight.upgrades import UPGRADES
 
@@ -129,7 +129,7 @@ class MidnightPrompt(PickQuestion):
         """Return the cost of the cards over the limit, as rich text, or "" if they cost nothing."""
         if self.asked_of is not TRIM or self.state.ruined[self.seat]:
             return ""
-        lost = f"{{bad}}{fee(self.state)} Worth{{/}}"
+        lost = f"{{bad}}{card_fee(self.state)} Worth{{/}}"
         return f"Each card over the limit of {hand_limit(self.state)} costs {lost}."
 
     def pick_name(self, pick: Pick) -> str:
@@ -142,7 +142,7 @@ class MidnightPrompt(PickQuestion):
             name = f"Seat {what} ({nation_name(state, what)})"
             return f"Towards {name}" if kind == "border" else f"Discard it: look at {name}"
         if kind == "entry":
-            towards = next(o for o, entries in state.facing(self.seat) if what in entries)
+            towards = next(o for o, entries in state.facing_borders(self.seat) if what in entries)
             return f"Move the {card_name(self.copy_of(what))} facing Seat {towards} ({nation_name(state, towards)})"
         if kind == "theirs":
             return card_name(self.seen_copy(what))
@@ -157,7 +157,7 @@ class MidnightPrompt(PickQuestion):
 
     def seen_copy(self, entry: int) -> int:
         """Return the copy of a card in a visible hand of another seat, or 0 if its face is not known."""
-        seen = self.secrets.seen.get(foreign(self.detail[0], entry)) if entry > 0 else None
+        seen = self.secrets.foreign_openings.get(foreign_slot(self.detail[0], entry)) if entry > 0 else None
         return seen[1] if seen else max(0, -entry)
 
     def why_not(self, pick: Pick) -> str:
@@ -229,7 +229,7 @@ def _deploy(q: MidnightPrompt) -> PickScript:
     laid: set[int] = set()
     words = PROMPTS[q.asked_of].sentence
     while len(plays) < q.detail[0]:
-        fit = tuple(("card", copy) for copy in q.hand if cards.card(copy).border and copy not in laid)
+        fit = tuple(("card", copy) for copy in q.hand if cards.card_of(copy).border and copy not in laid)
         value = yield Picks("pick", words, fit, True)
         if value == ENOUGH:
             break

@@ -26,7 +26,7 @@ from client.table.book import (
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from core.games.midnight import action, cards
 from core.games.midnight.cards import CARDS, DIAL_NAMES, NATION_NAMES
 from core.games.midnight.changes import RULESETS
@@ -86,8 +86,9 @@ def red_die_effects(r: Rules) -> dict[str, str]:
     """Return the effect of each face of the red die, in words."""
     n = r.numbers
     return {
-        cards.AVERTED: f"draw {count(n.averted_cards, 'card')}",
-        cards.RISE: f"draw {count(n.rise_cards, 'card')}; then you may lay {_number(n.rise_plays_3)} on a border (with "
+        cards.AVERTED: f"draw {format_count(n.averted_cards, 'card')}",
+        cards.RISE: f"draw {format_count(n.rise_cards, 'card')}; then you may lay {_number(n.rise_plays_3)} on "
+        f"a border (with "
         f"three nations), or {_number(n.rise_plays)} (with more)",
         cards.CONFLICT: "you have a dispute with every other nation, clockwise",
         cards.TICK: "a minute passes, and your turn ends",
@@ -129,7 +130,8 @@ def chapters(keys: Keymap, chosen: ChosenOptions | None = None, r: Rules = RULES
 
 def _aim(r: Rules) -> Iterator[str]:
     yield (
-        f"You lead one of {count(len(NATION_NAMES), 'nation')}, and every other nation is your neighbour. Each starts "
+        f"You lead one of {format_count(len(NATION_NAMES), 'nation')}, and every other nation is your "
+        f"neighbour. Each starts "
         "with "
         f"*{r.numbers.start_worth}* :worth: Worth and the same deck of *{len(r.decks[1])}* cards, "
         f"*{r.numbers.start_cards}* of them in hand."
@@ -167,7 +169,8 @@ def _actions(r: Rules) -> Iterator[str]:
     yield ":capital:  *To the Capital*: play an Upgrade or a Siren face up. It waits there for the others."
     yield "*By Discard*: show a Build or an Intelligence. It takes effect at once and is discarded."
     yield (
-        f"*A set*: discard {count(action.SET_SIZE, 'card')} that all count as {_or(*cards.SET_KINDS)}, and gain Worth "
+        f"*A set*: discard {format_count(action.SET_SIZE, 'card')} that all count as {_or(*cards.SET_KINDS)}, "
+        f"and gain Worth "
         "equal "
         "to your :research: Research. At least one must be the real card; the others may be Wild."
     )
@@ -214,14 +217,15 @@ def _ruin_text(r: Rules) -> Iterator[str]:
 
 def _clock(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield (
-        f"It starts at {count(r.numbers.minutes, 'minute')}. It ticks when the red die shows it, when a deck has too "
+        f"It starts at {format_count(r.numbers.minutes, 'minute')}. It ticks when the red die shows it, when a "
+        f"deck has too "
         "few cards to draw, and when there is a Siren in every Capital. A tick ends the turn."
     )
     for minute in range(r.numbers.minutes, 0, -1):
-        to = count(minute - 1, "minute") if minute > 1 else "Midnight"
+        to = format_count(minute - 1, "minute") if minute > 1 else "Midnight"
         yield (
             f":doomsday:  *From {minute} to {to}*: every nation that is not in Ruin loses "
-            f"*{r.sunset_loss[minute]}* Worth, then turns dials up by {count(r.sunset_steps[minute], 'step')}."
+            f"*{r.sunset_loss[minute]}* Worth, then turns dials up by {format_count(r.sunset_steps[minute], 'step')}."
         )
     yield SUNSET_TEXTS[str(o["last_sunset"])]
     yield SUNRISE[str(o["escalations"])]
@@ -244,7 +248,7 @@ def _cards(r: Rules) -> Iterator[str]:
     yield f"Every nation has the same {len(r.decks[1])} cards."
     for kind, card in enumerate(r.cards):
         yield f":{CARD_ICONS[kind]}:  *{card.name}* {{muted}}×{card.copies}{{/}}  {escape(card_effect(r, kind))}"
-    wild = listed(card.name for card in r.cards if card.wild)
+    wild = join_list(card.name for card in r.cards if card.wild)
     yield f"*Wild* cards are {wild}: each may count as another card in a set or a pair."
     yield "See every card in full size under Rules and cards."
 
@@ -271,8 +275,8 @@ def _pacts_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
         "Make offers under *Orders*; everyone sees them. Two nations that offer each other the same have a Pact at "
         "once, but never in the middle of a dispute."
     )
-    green = listed(card.name for card in r.cards if card.mark == "green")
-    red = listed(card.name for card in r.cards if card.mark == "red")
+    green = join_list(card.name for card in r.cards if card.mark == "green")
+    red = join_list(card.name for card in r.cards if card.mark == "red")
     yield (
         f"*Green* cards are {green}. If both sides turn up green cards and nobody a red one, each gains "
         f"{r.numbers.pact_worth} Worth for each of its green cards."

@@ -19,8 +19,8 @@ from client.sheets import components, typeset
 from client.sheets.components import Back, Board, CardFace, GameSheets, Paint, Token
 from client.sheets.paper import Box, Size
 from client.sheets.pen import BLACK, GREY, WHITE, Pen
-from core.engine.text.catalogue import Printed
-from core.engine.text.words import count
+from core.engine.text.catalogue import CatalogueCard
+from core.engine.text.words import format_count
 from core.games.midnight.cards import CARDS, DIAL_NAMES, NATION_NAMES
 from core.games.midnight.changes import RULESETS
 from core.games.midnight.escalations import ESCALATIONS
@@ -36,7 +36,7 @@ MAT, FIELD = Size(180.0, 84.0), 17.0
 CLOCK = Size(180.0, 170.0)
 
 
-def _front(rules: Rules, card: Printed) -> Face | None:
+def _front(rules: Rules, card: CatalogueCard) -> Face | None:
     """Return the content of a card, by its deck and its name."""
     names = [each.name for each in (CARDS if card.row[0] == DECK else ESCALATIONS)]
     if card.row[0] not in (DECK, ESCALATION) or card.name not in names:
@@ -45,7 +45,7 @@ def _front(rules: Rules, card: Printed) -> Face | None:
     return printed(number, True, rules=rules) if card.row[0] == DECK else printed_escalation(number, rules)
 
 
-def _face(rules: Rules, card: Printed) -> CardFace:
+def _face(rules: Rules, card: CatalogueCard) -> CardFace:
     """Return the typeset face of a card, with the step of a dispute in which it counts."""
     shown = _front(rules, card)
     if shown is None:
@@ -54,13 +54,13 @@ def _face(rules: Rules, card: Printed) -> CardFace:
     return components.default_face(card, shown.icon, war_cards.LOOKS[shown.look].tint, badges)
 
 
-def _paint(rules: Rules, card: Printed) -> Paint | None:
+def _paint(rules: Rules, card: CatalogueCard) -> Paint | None:
     """Return the picture of a card."""
     shown = _front(rules, card)
     return None if shown is None else partial(war_cards.face, shown, k=1)
 
 
-def back(card: Printed, seat: int) -> Back:
+def back(card: CatalogueCard, seat: int) -> Back:
     """Return the back of a card: the nation's, or that of the Escalations."""
     if not seat:
         return Back(ESCALATION, None, "warning", AMBER)
@@ -115,7 +115,7 @@ def _draw_clock(rules: Rules, pen: Pen, box: Box) -> None:
     y = box.y + 50
     for minute in range(rules.numbers.minutes, 0, -1):
         to = str(minute - 1) if minute > 1 else "Midnight"
-        steps = count(rules.sunset_steps[minute], "step")
+        steps = format_count(rules.sunset_steps[minute], "step")
         pen.text(box.x + 98, y, f"{minute} to {to}: each loses {rules.sunset_loss[minute]} Worth,", 9, BLACK, BOLD)
         pen.text(box.x + 98, y + 4, f"then turns dials up by {steps}", 8, GREY)
         y += 10.0

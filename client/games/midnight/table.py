@@ -27,7 +27,7 @@ from client.table.prompt.hints import Key
 from client.table.view_model import ViewModel
 from client.ui.controls.basic import Button
 from core.engine.game import Decision, Event, any_game
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.midnight import events as e
 from core.games.midnight import pacts
 from core.games.midnight.action import ACT
@@ -102,7 +102,7 @@ class MidnightControls(SeatControls):
         mine = state.current == own and state.turn and not state.over
         left = max(0, state.actions_left(own)) if mine else 0
         asks = inquiry is None or inquiry.asked_of is ACT
-        self.prompts.panel.note = f"{count(left, 'action')} left" if mine and asks else ""
+        self.prompts.panel.note = f"{format_count(left, 'action')} left" if mine and asks else ""
 
     def restore_settings(self, told: MatchResumed) -> None:
         """Restore the standing orders that are still in force when the client resumes a match."""
@@ -187,7 +187,7 @@ TABLE = pick_table(
         ),
         plate=Plate,
         ranks=ranks,
-        length=lambda state: count(state.turn, "turn"),
+        length=lambda state: format_count(state.turn, "turn"),
         banner_at=(194, 540, 630, 74),
         prompt_at=(190, 645, 640, 30),
         action_height=326.0,

@@ -18,7 +18,7 @@ from core.games.outposts import cards
 from core.games.outposts import events as e
 from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN, Outposts
-from core.games.outposts.text.words import printed
+from core.games.outposts.text.words import printed_text
 
 SECONDS: dict[type, float] = {
     e.RoundBegan: 0.2, e.ConnectionsRevealed: 0.3, e.RowRevealed: 0.5, e.CardSelected: 0.2, e.SelectionSkipped: 0.3,
@@ -87,7 +87,7 @@ class OutpostsAnimation(PickAnimation[Outposts, Board, OutpostsFlights]):
             case e.Passed(seat):
                 return (self.float_text(air.seat_position(seat), "Passed: safe", "info"),), (rest,)
             case e.Gained(seat, gain):
-                return (self.float_text(air.seat_position(seat), f"+{printed(gain)}", "good"),), (rest,)
+                return (self.float_text(air.seat_position(seat), f"+{printed_text(gain)}", "good"),), (rest,)
             case e.OutpostBuilt(_, place, _) | e.OutpostUpgraded(_, place, _):
                 word = "Outpost" if isinstance(event, e.OutpostBuilt) else f"Level {event.level}"
                 return (self.float_text(air.tile(place), word, "accent"),), (rest,)
@@ -96,13 +96,13 @@ class OutpostsAnimation(PickAnimation[Outposts, Board, OutpostsFlights]):
             case e.WardenRazed(copy, place):
                 at = air.tile(place) if place else air.hold(self.board.own)
                 return (
-                    self.float_text(at, "Razed by the Warden" if not copy else f"{cards.name(copy)} razed", "bad"),
+                    self.float_text(at, "Razed by the Warden" if not copy else f"{cards.name_of(copy)} razed", "bad"),
                 ), (rest,)
             case e.WardenFailed(place):
                 at = air.tile(place) if place else air.hold(self.board.own)
                 return (self.float_text(at, "The attack fails", "good"),), (rest,)
             case e.LocationRazed(_, owner, copy):
-                return (self.float_text(air.hold(owner), f"{cards.name(copy)} razed", "bad"),), (rest,)
+                return (self.float_text(air.hold(owner), f"{cards.name_of(copy)} razed", "bad"),), (rest,)
         return super().event_steps(event)
 
     def flights(self, event: Event) -> tuple[Step, ...]:

@@ -88,7 +88,7 @@ def card_face(copy: int, rules: Rules = RULESETS.printed) -> CardFace:
 
 
 def _short(gain: Gain) -> str:
-    from core.games.outposts.text.words import printed as words
+    from core.games.outposts.text.words import printed_text as words
 
     return str(words(gain))
 

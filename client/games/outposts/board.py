@@ -151,11 +151,11 @@ class Board(PickBoard[OutpostsPrompt]):
             return []
         owner = self.looked
         order = [cards.PRODUCTION, cards.FEATURE, cards.ACTION]
-        held = sorted(state.held_by(owner), key=lambda copy: (order.index(cards.card(copy).kind), copy))
+        held = sorted(state.held_by(owner), key=lambda copy: (order.index(cards.card_of(copy).kind), copy))
         found = [("location", copy) for copy in held]
         if owner != WARDEN:
             found += [("deal", copy) for copy in state.deals[owner]]
-            found += [("ruin", entry) for entry in RUINS.of(state, owner)]
+            found += [("ruin", entry) for entry in RUINS.entries(state, owner)]
         return found
 
     @property

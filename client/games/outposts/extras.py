@@ -57,7 +57,7 @@ class TurnList(Widget):
             else:
                 words, ink = "next" if i == 1 else "then", "muted"
             found.append((seat, words, ink))
-        if state.solo:
+        if state.is_solo:
             done = bool(state.warden_passed)
             found.append((WARDEN, "passed, safe" if done else "after each of your turns", "info" if done else "muted"))
         return found

@@ -15,7 +15,7 @@ class Faces(CardFaces):
 
     def card_name(self, copy: int) -> str:
         """Return the name of a card."""
-        return cards.name(copy)
+        return cards.name_of(copy)
 
     def card_text(self, copy: int) -> str:
         """Return the effect of a card in words."""
@@ -35,4 +35,4 @@ class Faces(CardFaces):
 
     def card_sign(self, copy: int) -> tuple[str, str]:
         """Return the icon and the colour of a card, by its first type."""
-        return cards.card(copy).types[0].lower(), "accent"
+        return cards.card_of(copy).types[0].lower(), "accent"

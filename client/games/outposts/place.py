@@ -11,7 +11,7 @@ from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
 from core.games.outposts import actions
 from core.games.outposts import outposts as posts
-from core.games.outposts.gains import affords_marks
+from core.games.outposts.gains import can_pay_marks
 from core.games.outposts.goods import RAID
 from core.games.outposts.state import Outposts
 
@@ -77,8 +77,8 @@ def outpost_razers(state: Outposts, place_: int) -> list[tuple[int, bool]]:
         return []
     found = []
     for seat in state.seats:
-        if seat != owner and not state.passed[seat] and state.adjoins(seat, place_):
-            found.append((seat, affords_marks(state, seat, RAID, posts.defence(state, place_))))
+        if seat != owner and not state.passed[seat] and state.is_adjoining(seat, place_):
+            found.append((seat, can_pay_marks(state, seat, RAID, posts.outpost_defence(state, place_))))
     return found
 
 
@@ -86,5 +86,5 @@ def location_razers(state: Outposts, owner: int, copy: int) -> list[int]:
     """Return the seats that have the marks to raze a Location now."""
     if state.phase != "action" or state.has_passed(owner):
         return []
-    cost = actions.defence(state, owner, copy)
-    return [s for s in state.seats if s != owner and not state.passed[s] and affords_marks(state, s, RAID, cost)]
+    cost = actions.location_defence(state, owner, copy)
+    return [s for s in state.seats if s != owner and not state.passed[s] and can_pay_marks(state, s, RAID, cost)]

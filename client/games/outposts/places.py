@@ -28,7 +28,7 @@ from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle, theme
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.outposts import actions, cards
 from core.games.outposts import outposts as posts
 from core.games.outposts.board import territory
@@ -60,7 +60,7 @@ class Tile(Place):
         lines, owner = [place_tip(state, self.number)], state.owner[self.number]
         if owner:
             who = "the Warden" if owner == WARDEN else self.model.names.plain_name(owner)
-            level, cost = state.level[self.number], posts.defence(state, self.number)
+            level, cost = state.level[self.number], posts.outpost_defence(state, self.number)
             lines.append(f"Outpost (*{richtext.escape(who)}*), level {level}, Defence {cost}.")
             for seat, can in outpost_razers(state, self.number):
                 words = "can raze it now" if can else "next to it, but short of raid marks"
@@ -96,7 +96,7 @@ class Tile(Place):
                 canvas.label(str(row), Rect(box.x + 3, box.y, 18, box.h), "muted", 12, "bold")
             paint_gain(canvas, found.gives[row - 1], box.x + 26, middle, 13.5)
             if here:
-                defence_sign(canvas, posts.defence(state, self.number), box.right - 21, middle)
+                defence_sign(canvas, posts.outpost_defence(state, self.number), box.right - 21, middle)
                 if state.guarded[self.number]:
                     canvas.icon("wall", Rect(box.right - 38, middle - 7, 14, 14), GOODS_COLOURS[WALL])
             elif row == 2 and found.type:
@@ -134,7 +134,7 @@ class Tile(Place):
         if owner != own:
             mine = [can for seat, can in found if seat == own]
             if mine == [True]:
-                chip(canvas, CHANCE, "exposed", f"you: {posts.defence(state, self.number)}", right, y)
+                chip(canvas, CHANCE, "exposed", f"you: {posts.outpost_defence(state, self.number)}", right, y)
             return
         able = [seat for seat, can in found if can]
         if able:
@@ -162,7 +162,7 @@ class Tile(Place):
             return "free"
         owner = state.owner[self.number]
         who = "the Warden" if owner == WARDEN else self.model.names.plain_name(owner)
-        return f"{who}, level {state.level[self.number]}, Defence {posts.defence(state, self.number)}"
+        return f"{who}, level {state.level[self.number]}, Defence {posts.outpost_defence(state, self.number)}"
 
 
 class HoldSlot(Place):
@@ -209,7 +209,9 @@ class HoldSlot(Place):
         lines = [card_tip(number, rules_of(self.model))]
         if kind == "location":
             owner = self.board.looked
-            lines.append(f"Razing it now costs {count(actions.defence(self.state, owner, number), 'raid mark')}.")
+            lines.append(
+                f"Razing it now costs {format_count(actions.location_defence(self.state, owner, number), 'raid mark')}."
+            )
             able = location_razers(self.state, owner, number)
             if able:
                 names = ", ".join(self.model.names.plain_name(seat) for seat in able)
@@ -227,7 +229,7 @@ class HoldSlot(Place):
             canvas.icon("ruins", Rect(r.x + 6, r.center[1] - 9, 18, 18), "muted")
             copy = -number if number < 0 else self.model.face(self.board.looked, number)
             canvas.label(
-                cards.name(copy) if copy else "Ruins, face down",
+                cards.name_of(copy) if copy else "Ruins, face down",
                 Rect(r.x + 28, r.y, r.w - 32, r.h),
                 "muted",
                 12,
@@ -260,7 +262,7 @@ class HoldSlot(Place):
             words = arrow + (gain_words(effect.gives) if effect.gives else "")
             words = words or ("{muted}see the card{/}" if effect.does else "")
         richtext.paint(canvas, words, room, "text", 12.5)
-        defence_sign(canvas, actions.defence(state, owner, number), r.right - 22, y)
+        defence_sign(canvas, actions.location_defence(state, owner, number), r.right - 22, y)
         walls = state.walls.get(number, 0)
         for i in range(walls):
             canvas.icon("wall", Rect(r.right - 38 - 13 * i, y - 6, 12, 12), GOODS_COLOURS[WALL])
@@ -271,7 +273,7 @@ class HoldSlot(Place):
     def value_text(self) -> str:
         """Return the content of the slot, in words."""
         kind, number = self.what
-        return cards.name(number) if kind in ("location", "deal") else "Ruins" if kind else "empty"
+        return cards.name_of(number) if kind in ("location", "deal") else "Ruins" if kind else "empty"
 
 
 class OpenCard(Place):
@@ -304,13 +306,13 @@ class OpenCard(Place):
             return
         self.glow(canvas, r)
         link = copy in cards.LINKS
-        tint = TINTS["Connection" if link else cards.card(copy).kind]
+        tint = TINTS["Connection" if link else cards.card_of(copy).kind]
         gone = copy in self.state.claimed
         with canvas.fade(0.45 if gone else 1.0):
             canvas.box(BoxStyle((*tint, 150), (*tint, 84), (*tint, 255), 5, 1.5), r)
             canvas.box(BoxStyle((16, 12, 12, 215), (16, 12, 12, 215), (0, 0, 0, 0), 4), r.inset(2))
             left = 16 if self.key else 7
-            canvas.label(cards.name(copy), Rect(r.x + left, r.top - 25, r.w - left - 5, 22), "text", 13.5, "bold", 0)
+            canvas.label(cards.name_of(copy), Rect(r.x + left, r.top - 25, r.w - left - 5, 22), "text", 13.5, "bold", 0)
             y = r.y + 14
             if link:
                 canvas.icon("crew", Rect(r.x + 17, y - 7, 14, 14), GOODS_COLOURS[0])
@@ -331,7 +333,7 @@ class OpenCard(Place):
 
     def value_text(self) -> str:
         """Return the name of the card."""
-        return cards.name(self.copy) if self.copy else "empty"
+        return cards.name_of(self.copy) if self.copy else "empty"
 
 
 class OwnAsset(Place):

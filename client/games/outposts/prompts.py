@@ -18,14 +18,14 @@ from client.table.prompt.question import PickQuestion, PickScript
 from core.engine.game import Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.piles import copy_of
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.outposts import action, actions, cards, cleanup, lookout_phase, production, setup
 from core.games.outposts import decisions as d
 from core.games.outposts import outposts as posts
 from core.games.outposts.board import DIRECTIONS, LEAGUES, territory
-from core.games.outposts.gains import produced
+from core.games.outposts.gains import production_gain
 from core.games.outposts.game import GAME
-from core.games.outposts.goods import MARKS, NAMES, PAID_BY, VP, WALL, Gain, summed
+from core.games.outposts.goods import MARKS, NAMES, PAID_BY, VP, WALL, Gain, sum_gains
 from core.games.outposts.state import WARDEN, Outposts
 from core.games.outposts.text.prompts import PROMPTS
 
@@ -118,11 +118,11 @@ class OutpostsPrompt(PickQuestion):
         """Return a name for a pick, in a few words."""
         kind, number = pick
         if kind in (CARD, "own", "loc", "link", "row"):
-            return cards.name(number)
+            return cards.name_of(number)
         if kind == "ruin":
-            return f"Ruins: {cards.name(number)}"
+            return f"Ruins: {cards.name_of(number)}"
         if kind == "take":
-            return f"Take {cards.name(self.copy_of(number))}"
+            return f"Take {cards.name_of(self.copy_of(number))}"
         if kind in ("place", "away"):
             name = territory(number).name
             return name if kind == "place" else f"Remove the Outpost from {name}"
@@ -159,8 +159,11 @@ class OutpostsPrompt(PickQuestion):
         """Return the instruction for a card to put under the satchel, with `left` more to choose."""
         if left < self.detail[0]:
             last = "it goes to the very bottom" if left == 1 else "the last one goes to the very bottom"
-            return f"Choose {count(left, 'more card')}: {last}."
-        return f"Keep {count(self.state.rules.numbers.cards_kept, 'card')}: choose {left} to put under your satchel."
+            return f"Choose {format_count(left, 'more card')}: {last}."
+        return (
+            f"Keep {format_count(self.state.rules.numbers.cards_kept, 'card')}: choose {left} to put under "
+            f"your satchel."
+        )
 
     def why_not(self, value: Pick) -> str:
         """Return the reason why something cannot be picked now."""
@@ -186,13 +189,13 @@ class OutpostsPrompt(PickQuestion):
             return f"{dist} :{('survey mark', 'raid mark', 'parley mark')[(0, 2, 1)[number]]}:"
         if kind == "deed" and number == RAZE:
             owner, copy = self.picked_numbers("rival")[0], self.picked_numbers("loc")[0]
-            return f"{actions.defence(self.state, owner, copy)} :raid mark:"
+            return f"{actions.location_defence(self.state, owner, copy)} :raid mark:"
         if kind in ("link", "deed"):
             return "1 :crew:"
         if kind == "own":
             return "1 :timber:" if copies else gain_words(self.state.rules.card(number).effect.pays)
         if kind == "place" and not self.answers and self.asked_of is action.ACT:
-            return f"{posts.defence(self.state, number)} :raid mark:"
+            return f"{posts.outpost_defence(self.state, number)} :raid mark:"
         if kind == "board":
             return gain_words(self.state.rules.leagues[self.state.league[self.seat]].pays)
         return {"labour": "2 :crew:"}.get(kind, "")
@@ -208,7 +211,7 @@ class OutpostsPrompt(PickQuestion):
                 used = min(number, self.state.goods[self.seat][each])
                 spent.append((each, used))
                 number -= used
-        return summed(spent)
+        return sum_gains(spent)
 
     def gives(self, pick: Pick) -> str:
         """Return the gain of the pick after the earlier picks, with icons, or "" if there is no single gain."""
@@ -221,7 +224,7 @@ class OutpostsPrompt(PickQuestion):
             card = self.state.rules.card(self.picked_numbers("loc")[0])
             return gain_words(card.spoils if number == RAZE else card.effect.gives)
         if kind == "own" and copies:
-            return gain_words(summed(self.built(copies[0]), ((VP, 1),)))
+            return gain_words(sum_gains(self.built(copies[0]), ((VP, 1),)))
         if kind == "own":
             effect = self.state.rules.card(number).effect
             return gain_words(effect.gives) if not effect.does else ""
@@ -239,7 +242,7 @@ class OutpostsPrompt(PickQuestion):
 
     def built(self, copy: int) -> Gain:
         """Return the immediate gain from building a card."""
-        return summed(self.state.rules.card(copy).bonus, produced(self.state, self.seat, copy))
+        return sum_gains(self.state.rules.card(copy).bonus, production_gain(self.state, self.seat, copy))
 
 
 WORDS = {"board": "Board action", "labour": "Labour: 1 mark of your choice", "walls": "Place Walls", "pass": "Pass"}
@@ -261,7 +264,7 @@ def _lookout_choices_text(q: OutpostsPrompt) -> str:
 def _room(q: OutpostsPrompt, walls: tuple[int, ...]) -> Iterator[Pick]:
     """Yield the places that have room for another Wall."""
     if len(walls) < q.state.goods[q.seat][WALL]:
-        left = Counter(actions.room_for_walls(q.state, q.seat)) - Counter(walls)
+        left = Counter(actions.wall_places(q.state, q.seat)) - Counter(walls)
         yield from (("own", at) if at > 0 else ("place", -at) for at in dict.fromkeys(left))
 
 
@@ -287,13 +290,15 @@ def _delete_finished_directory(q: OutpostsPrompt) -> PickScript:
             kept = [now + (kind == left[0][1]) for kind, now in zip(MARKS, kept)]
             continue
         _, kind = yield Picks(
-            "mark", f"Choose {count(q.state.rules.numbers.marks_kept - sum(kept), 'mark')} to keep.", left
+            "mark", f"Choose {format_count(q.state.rules.numbers.marks_kept - sum(kept), 'mark')} to keep.", left
         )
         kept = [now + (each == kind) for each, now in zip(MARKS, kept)]
     away: tuple[int, ...] = ()
     while len(away) < over:
         left = tuple((CARD, copy) for copy in q.hand if copy not in away)
-        words = f"Discard {count(over - len(away), 'card')}: the hand limit is {q.state.rules.numbers.hand_limit}."
+        words = (
+            f"Discard {format_count(over - len(away), 'card')}: the hand limit is {q.state.rules.numbers.hand_limit}."
+        )
         away = (*away, (yield Picks(CARD, words, left))[1])
     survey, raid, parley, writs = kept
     return d.Tidy((survey, raid, parley, writs), tuple(name_card(q.secrets, (copy, q.hand[copy])) for copy in away))

@@ -195,7 +195,7 @@ class OutpostsBook(Book):
 
     def __init__(self, rules: Rules = RULESETS.printed) -> None:
         self.rules = rules
-        faces = {cards.name(copy): copy for copy in reversed((*cards.COPIES, *cards.LINKS))}
+        faces = {cards.name_of(copy): copy for copy in reversed((*cards.COPIES, *cards.LINKS))}
         self.copies = sorted(faces.values())
 
     def with_ruleset(self, text: str) -> OutpostsBook:
@@ -225,9 +225,9 @@ class OutpostsBook(Book):
         for copy in self.copies:
             _, _, text = card_tip(copy, self.rules).partition("\n")
             if copy in cards.LINKS:
-                pile = PILES[cards.connection(copy).pile]
+                pile = PILES[cards.connection_of(copy).pile]
                 found.append(
-                    BookCard(cards.name(copy), ((CONNECTION_KIND,), (pile,)), (f"*{pile} {CONNECTION_KIND}*",), text)
+                    BookCard(cards.name_of(copy), ((CONNECTION_KIND,), (pile,)), (f"*{pile} {CONNECTION_KIND}*",), text)
                 )
                 continue
             card = self.rules.card(copy)

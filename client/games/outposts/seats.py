@@ -14,7 +14,7 @@ from client.table.seats.emblem import paint_emblem, seat_ink
 from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.outposts import cards, cleanup
 from core.games.outposts.board import LEAGUES
 from core.games.outposts.state import WARDEN, Outposts
@@ -49,7 +49,7 @@ class Plate(Place):
                  f"{cleanup.final_vp(state, self.seat)} if the match ended now"]  # fmt: skip
         if state.league[self.seat] >= 0:
             lines.append(LEAGUES[state.league[self.seat]].name)
-        lines.append(", ".join(cards.name(copy) for copy in state.hold[self.seat]) or "{muted}no Locations{/}")
+        lines.append(", ".join(cards.name_of(copy) for copy in state.hold[self.seat]) or "{muted}no Locations{/}")
         lines.append("{muted}Press to see its hold.{/}" if self.seat != self.model.own else "")
         return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
 
@@ -91,7 +91,9 @@ class Plate(Place):
         canvas.icon(icon, Rect(r.x + 9, r.y + 6, 13, 13), colour)
         canvas.label(words, Rect(r.x + 26, r.y + 3, r.w - 80, 18), colour, 12, align=0)
         canvas.icon("outpost", Rect(r.right - 58, r.y + 6, 13, 13), "muted")
-        canvas.label(f"{6 - len(state.outposts(seat))} left", Rect(r.right - 43, r.y + 3, 38, 18), "muted", 12, align=0)
+        canvas.label(
+            f"{6 - len(state.outposts_of(seat))} left", Rect(r.right - 43, r.y + 3, 38, 18), "muted", 12, align=0
+        )
 
     def value_text(self) -> str:
         """Return the seat's state in words."""
@@ -120,7 +122,7 @@ class Warden(Place):
         state = self.model.state_of(Outposts)
         if state is None:
             return ""
-        named = ", ".join(map(cards.name, state.warden_hold)) or "no Locations"
+        named = ", ".join(map(cards.name_of, state.warden_hold)) or "no Locations"
         points = cleanup.warden_final_vp(state)
         return f"*The Warden*: {points} VP\n{richtext.escape(named)}\n{{muted}}Press to see its hold.{{/}}"
 
@@ -136,8 +138,9 @@ class Warden(Place):
         canvas.icon("vp", Rect(r.right - 52, r.top - 33, 16, 16), "accent")
         canvas.label(str(cleanup.warden_final_vp(state)), Rect(r.right - 34, r.top - 38, 28, 26), "vp", 19, "bold", 1)
         lines = [
-            count(len(state.warden_hold), "Location"),
-            f"razed this round: {count(state.warden_hits, 'Location')}, {count(state.warden_razed, 'Outpost')}",
+            format_count(len(state.warden_hold), "Location"),
+            f"razed this round: {format_count(state.warden_hits, 'Location')}, "
+            f"{format_count(state.warden_razed, 'Outpost')}",
             "passed: safe" if state.warden_passed else "still acts",
         ]
         for i, line in enumerate(lines):

@@ -14,7 +14,7 @@ from client.sheets import components, typeset
 from client.sheets.components import Back, Badge, Board, CardFace, GameSheets, Paint, Token
 from client.sheets.paper import Box, Size
 from client.sheets.pen import BLACK, GREY, Pen
-from core.engine.text.catalogue import Printed
+from core.engine.text.catalogue import CatalogueCard
 from core.games.outposts import cards
 from core.games.outposts.board import (
     DIRECTIONS,
@@ -28,7 +28,7 @@ from core.games.outposts.changes import RULESETS
 from core.games.outposts.goods import CREW, GOODS, IRON, NAMES, OIL, SALT, SURVEY, TIMBER, VP, WALL, WRIT, Gain
 from core.games.outposts.ruleset import Rules
 
-COPIES = {cards.name(copy): copy for copy in reversed((*cards.COPIES, *cards.LINKS))}
+COPIES = {cards.name_of(copy): copy for copy in reversed((*cards.COPIES, *cards.LINKS))}
 """The first copy of each card, by its name."""
 LEAGUE_ICONS = {league.name: league.code.lower() for league in LEAGUES}
 WOOD, SEA = rgb("#6b4a34"), rgb("#5f78a8")
@@ -41,7 +41,7 @@ POINTS = ((1, 5), (5, 4), (10, 2))
 """Values of the VP tokens, and the number of each for every player."""
 
 
-def _face(rules: Rules, card: Printed) -> CardFace:
+def _face(rules: Rules, card: CatalogueCard) -> CardFace:
     """Return the typeset face of a card, with its distance, its types, its Deal and its spoils as icons."""
     copy = COPIES.get(card.name)
     if copy is None:
@@ -59,13 +59,13 @@ def _badges(gain: Gain) -> list[Badge]:
     return [(SIGNS[kind], str(number)) for kind, number in gain]
 
 
-def _paint(rules: Rules, card: Printed) -> Paint | None:
+def _paint(rules: Rules, card: CatalogueCard) -> Paint | None:
     """Return the picture of a card; leagues and Territories have none."""
     copy = COPIES.get(card.name)
     return None if copy is None else partial(draw_card_picture, card_face(copy, rules), k=1)
 
 
-def back(card: Printed, seat: int) -> Back:
+def back(card: CatalogueCard, seat: int) -> Back:
     """Return the back of a card, which is that of its deck."""
     if "Connection" in card.row[0]:
         return Back(card.row[0], None, "connection", rgb("#9c4038") if card.row[0].startswith("Red") else SEA)

@@ -132,7 +132,7 @@ def lifted_card(inquiry: OutpostsPrompt, pick: Pick | None) -> LiftedCard | None
                  f"{{good}}gains{{/}} {gives}" if gives and gives != "nothing" else ""]  # fmt: skip
         words = "\n".join(filter(None, lines))
     words = words or card_tip(copy, inquiry.state.rules).split("\n")[1]
-    return LiftedCard(cards.name(copy), partial(_paint_lifted, inquiry.state.rules, copy), 0, words)
+    return LiftedCard(cards.name_of(copy), partial(_paint_lifted, inquiry.state.rules, copy), 0, words)
 
 
 def _paint_lifted(rules: Rules, copy: int, canvas: Canvas, box: Rect) -> None:

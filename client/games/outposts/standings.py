@@ -24,7 +24,7 @@ def ranks(model: ViewModel, standing: tuple[Standing, ...]) -> StandingsTable:
     """
     state = model.table_of(Outposts)
     shown = standing
-    if state.solo:
+    if state.is_solo:
         won = final_vp(state, 1) > warden_final_vp(state)
         mine, wardens = Standing(1 if won else 2, 1, ()), Standing(2 if won else 1, WARDEN, ())
         shown = (mine, wardens) if won else (wardens, mine)

@@ -21,7 +21,7 @@ from client.table.pick.table import PickTable
 from client.ui.controls.basic import Button
 from client.ui.richtext import escape
 from core.engine.game import any_game
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.outposts import action, cleanup, lookout_phase, production, setup
 from core.games.outposts import events as e
 from core.games.outposts.game import GAME
@@ -157,7 +157,7 @@ TABLE = pick_table(
         plate=Plate,
         pressed=pressed,
         ranks=ranks,
-        length=lambda state: count(state.round, "round"),
+        length=lambda state: format_count(state.round, "round"),
         banner_at=(216, 360, 792, 74),
         prompt_at=(300, 645, 620, 30),
         action_height=322.0,

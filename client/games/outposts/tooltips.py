@@ -12,7 +12,7 @@ from core.games.outposts.changes import RULESETS
 from core.games.outposts.goods import NAMES, Gain
 from core.games.outposts.ruleset import Rules
 from core.games.outposts.state import Outposts
-from core.games.outposts.text.words import good, printed
+from core.games.outposts.text.words import good_text, printed_text
 
 PHASES = ("Lookout", "Production", "Action", "Cleanup")
 PHASE_OF_QUESTION = {"select": "Lookout", "fair": "Production", "act": "Action", "tidy": "Cleanup"}
@@ -37,7 +37,7 @@ def spell_icons(words: str) -> str:
     >>> spelled("2 :raid mark: 1 :vp:")
     '2 raid marks 1 VP'
     """
-    return _GOODS_SIGN_PATTERN.sub(lambda found: good(SIGNS.index(found[2]), int(found[1])), words).replace(
+    return _GOODS_SIGN_PATTERN.sub(lambda found: good_text(SIGNS.index(found[2]), int(found[1])), words).replace(
         "nothing", ""
     )
 
@@ -62,15 +62,15 @@ def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
     if copy in cards.LINKS:
         link = rules.connection(copy)
         pile = cards.PILES[link.pile]
-        return f"*{escape(link.name)}* {{muted}}({pile} Connection){{/}}\nFor 1 crew: {printed(link.gain)}."
+        return f"*{escape(link.name)}* {{muted}}({pile} Connection){{/}}\nFor 1 crew: {printed_text(link.gain)}."
     card = rules.card(copy)
     types = ", ".join(card.types)
     lines = [
         f"*{escape(card.name)}* {{muted}}({card.kind}; {types}; distance {card.dist}){{/}}",
         escape(card.text),
-        f"{{muted}}When built:{{/}} {printed(card.bonus)}" if card.bonus else "",
-        f"{{muted}}As a Deal:{{/}} {printed(card.deal)}, now and in every Production phase",
-        f"{{muted}}Razed:{{/}} {printed(card.spoils)}; {{muted}}Defence{{/}} {rules.defence[card.kind]}",
+        f"{{muted}}When built:{{/}} {printed_text(card.bonus)}" if card.bonus else "",
+        f"{{muted}}As a Deal:{{/}} {printed_text(card.deal)}, now and in every Production phase",
+        f"{{muted}}Razed:{{/}} {printed_text(card.spoils)}; {{muted}}Defence{{/}} {rules.defence[card.kind]}",
     ]
     return "\n".join(filter(None, lines))
 
@@ -78,7 +78,7 @@ def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
 def place_tip(state: Outposts, place: int) -> str:
     """Return a tooltip with the gain and the cost of each level of a Territory."""
     found = state.rules.territory(place)
-    one, two, three = map(printed, found.gives)
+    one, two, three = map(printed_text, found.gives)
     ways = " and ".join(DIRECTIONS[way] for way in found.ways)
     card = f"a {found.type} card" if found.type else "any card"
     return (

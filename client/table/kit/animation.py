@@ -24,7 +24,7 @@ from client.ui.richtext import escape
 from client.ui.timeline import Timeline
 from core.engine.events import CardsDrawn, CardsDrawnOpenly
 from core.engine.game import Event, any_game
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 from core.kit.game import KitGame
 from core.kit.questions import FromOffers, KitQuestion, Play, PlaySeveral
 from core.kit.sources import CARD
@@ -159,7 +159,7 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
             if isinstance(decision, (Play, PlaySeveral)):
                 turned += self._play_steps(seat, value if isinstance(value, tuple) else (value,), question.together)
             elif isinstance(question, FromOffers) and question.shown != CARD:
-                words = self.shown.names.plain_name(int(value)) if question.shown == "seat" else capitalised(str(value))
+                words = self.shown.names.plain_name(int(value)) if question.shown == "seat" else capitalise(str(value))
                 said.append(self.float_text(self.air.seat_position(seat), words, f"seat_{seat}"))
         if not turned and not said:
             return ()

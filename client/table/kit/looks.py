@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from client.art.colour import RGB, rgb
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 from core.kit.cards import CardSet
 from core.kit.kit import Kit
 
@@ -122,7 +122,7 @@ class CardLooks:
                 title = class_title(type(face))
             notes = tuple(f"{_words(key)} {value}" for key, value in numbers.items()) if len(numbers) > 1 else ()
             kind = self._kinds[index, str(values[field]) if field else f"#{index}"]
-            found.append(CardLook(capitalised(title or name), number, text, notes, kind))
+            found.append(CardLook(capitalise(title or name), number, text, notes, kind))
         return found
 
 

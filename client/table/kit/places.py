@@ -17,8 +17,8 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.theme import BoxStyle
 from client.ui.widget import UNLIMITED, Widget
-from core.engine.hidden.cards import closed
-from core.engine.text.words import capitalised, count
+from core.engine.hidden.cards import closed_entries
+from core.engine.text.words import capitalise, format_count
 from core.kit.table import Table
 
 GROUND = BoxStyle((22, 30, 43, 255), (10, 14, 21, 255), (10, 14, 21, 255), 0, 0)
@@ -57,7 +57,7 @@ class CardPlace(Place):
     role = "card"
 
     def __init__(self, board: PlaceBoard, facts: TableFacts, copy: int) -> None:
-        super().__init__(board, capitalised(facts.kit.card(copy)))
+        super().__init__(board, capitalise(facts.kit.card(copy)))
         self.facts, self.copy = facts, copy
 
     def accepts_pick(self, pick: Pick) -> bool:
@@ -122,9 +122,9 @@ class Plate(Place):
         lines += [f"{escape(title)}: *{escape(value)}*" for title, value in self.numbers(state)]
         if self.facts.zones.own:
             hand, deck = state.hand_size(self.seat), state.deck_size(self.seat)
-            lines.append(f"{count(hand, 'card')} in hand, {deck} to draw, {len(state.spent(self.seat))} played")
+            lines.append(f"{format_count(hand, 'card')} in hand, {deck} to draw, {len(state.spent(self.seat))} played")
         for zone in self.facts.zones.gathered:
-            names = [capitalised(self.facts.kit.card(copy)) for copy in field_value(state, zone.field)[self.seat]]
+            names = [capitalise(self.facts.kit.card(copy)) for copy in field_value(state, zone.field)[self.seat]]
             lines.append(f"{escape(zone.title)}: {escape(', '.join(names)) or 'nothing'}")
         lines += filter(None, [self.model.key_words(self.seat)])
         return "\n".join(lines)
@@ -266,7 +266,7 @@ class Cloth:
         for seat, area in plan.slots.items():
             box = to_board_units(self.board, area)
             canvas.box(SLOT, box)
-            down = closed(state.face_down[seat])
+            down = closed_entries(state.face_down[seat])
             for i, slot in enumerate(down[-MAX_DOWN:]):
                 self._draw_down(canvas, seat, slot, box.moved(12.0 * i - 6.0 * (min(len(down), MAX_DOWN) - 1), 0))
             if len(down) > 1:
@@ -300,7 +300,9 @@ class Cloth:
             told.append(
                 f"{zone.title}: {', '.join(map(self.facts.kit.card, field_value(state, zone.field))) or 'no cards'}"
             )
-        told += [f"{self.facts.deck_title(deck)}: {count(self.facts.deck_size(deck), 'card')}" for deck in zones.decks]
+        told += [
+            f"{self.facts.deck_title(deck)}: {format_count(self.facts.deck_size(deck), 'card')}" for deck in zones.decks
+        ]
         return "; ".join(told)
 
 

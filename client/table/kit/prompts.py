@@ -24,7 +24,7 @@ from core.engine.game import Ask, Decision
 from core.engine.hidden.hand import name_card
 from core.engine.hidden.secrets import Secrets
 from core.engine.text.prompts import QuestionText
-from core.engine.text.words import capitalised, count
+from core.engine.text.words import capitalise, format_count
 from core.kit.game import KitGame
 from core.kit.questions import (
     DownFromHand,
@@ -47,7 +47,7 @@ MAX_BUTTONS = 10
 
 def question_text(question: KitQuestion[object]) -> QuestionText:
     """Return the title of a question, and its sentence."""
-    title = capitalised(question.kind.replace("_", " ").strip())
+    title = capitalise(question.kind.replace("_", " ").strip())
     to = f" to {question.verb}" if question.verb else ""
     match question:
         case FromHand():
@@ -55,7 +55,7 @@ def question_text(question: KitQuestion[object]) -> QuestionText:
         case DownFromHand():
             return QuestionText(title, f"Choose a card of your hand{to} face down.")
         case SeveralFromHand(least=least, most=most):
-            many = f"{least} to {count(most, 'card')}" if least < most else count(most, "card")
+            many = f"{least} to {format_count(most, 'card')}" if least < most else format_count(most, "card")
             return QuestionText(title, f"Choose {many} of your hand{to}.")
     things = {OPEN_CARD: "a card", SEAT: "a player", NUMBER: "a number"}.get(question.shown, "")
     return QuestionText(title, f"Choose {things}{to}." if things else f"Choose what{to or ' to do'}.")
@@ -94,7 +94,7 @@ class KitPrompt(PickQuestion):
             for copy, slot in self.hand.items():
                 yield ((CARD, copy),), LayDown(slot or -copy)
         elif isinstance(asked, FromOffers):
-            found = list(asked.legal(self.state, self.seat))
+            found = list(asked.legal_answers(self.state, self.seat))
             if asked.shown in (OPEN_CARD, SEAT):
                 kind = LIES if asked.shown == OPEN_CARD else SEAT_PICK
                 yield from ((((kind, decision[0]),), decision) for decision in found)
@@ -135,14 +135,14 @@ class KitPrompt(PickQuestion):
             case "seat":
                 return f"seat {number}"
             case "value":
-                return capitalised(str(self.values[number]).replace("_", " "))
+                return capitalise(str(self.values[number]).replace("_", " "))
             case "group":
                 return self.groups[number]
-        return capitalised(self.kit.card(number))
+        return capitalise(self.kit.card(number))
 
     def confirm_label(self) -> str:
         """Return the label of the large button."""
-        return capitalised(self.question_asked.verb) or "Lock in"
+        return capitalise(self.question_asked.verb) or "Lock in"
 
 
 def group_names(values: Sequence[object]) -> list[str]:
@@ -165,7 +165,7 @@ class KitWords(PromptWords[KitPrompt]):
         asked = inquiry.asked_of
         if isinstance(asked, SeveralFromHand):
             many = len(inquiry.picked_numbers(CARD))
-            return f"{inquiry.confirm_label()} {count(many, 'card') if many else 'nothing'}"
+            return f"{inquiry.confirm_label()} {format_count(many, 'card') if many else 'nothing'}"
         return inquiry.confirm_label()
 
     def describe_picks(self, inquiry: KitPrompt) -> str:

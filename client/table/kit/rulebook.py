@@ -24,7 +24,7 @@ from client.table.kit.paint import card_texture
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 from core.kit.game import KitGame
 
 OWN = "Each player's own"
@@ -79,7 +79,7 @@ class KitBook(Book):
             many = sum(face == cards[copy] for face in cards.faces)
             facts += [f"{many} of these"] if many > 1 else []
             deck = self._deck_name(index)
-            found.append(BookCard(capitalised(cards.name(copy)), ((deck,),), tuple(facts), self.looks.look(copy).text))
+            found.append(BookCard(capitalise(cards.name(copy)), ((deck,),), tuple(facts), self.looks.look(copy).text))
         return found
 
     def picture(self, textures: Textures, number: int, size: tuple[int, int], scale: float) -> arcade.Texture:

@@ -27,7 +27,7 @@ from client.ui.richtext import escape
 from client.ui.window import Window
 from core.engine.events import AuditOwed, AuditPassed, CardsDrawn, HandMixed, PileLaid
 from core.engine.game import Event, Standing, State, any_game
-from core.engine.text.words import capitalised, count
+from core.engine.text.words import capitalise, format_count
 from core.kit.game import KitGame
 from core.kit.questions import KitQuestion
 from core.kit.step import MatchEnded, Told
@@ -47,7 +47,7 @@ class KitFaces(CardFaces):
 
     def card_name(self, copy: int) -> str:
         """Return the name of a card."""
-        return capitalised(self.kit.card(copy))
+        return capitalise(self.kit.card(copy))
 
     def card_text(self, copy: int) -> str:
         """Return the text and the other numbers of a card."""
@@ -100,13 +100,13 @@ def kit_table(game: KitGame) -> TableSpec:
         return concerned_seats(game, event)
 
     def when(state: Table) -> str:
-        return capitalised(game.progress(state))
+        return capitalise(game.progress(state))
 
     looks = looks_of(game.kit)
     phases = tuple(dict.fromkeys(titles.values())) if 1 < len(titles) <= MAX_PHASES else ()
 
     def card_tip(_state: TableState, copy: int) -> str:
-        return f"*{escape(capitalised(game.kit.card(copy)))}*\n{escape(looks.tip(copy))}".strip()
+        return f"*{escape(capitalise(game.kit.card(copy)))}*\n{escape(looks.tip(copy))}".strip()
 
     pick = PickSpec(
         any_game(game),
@@ -126,7 +126,7 @@ def kit_table(game: KitGame) -> TableSpec:
         replay=Marks(MatchEnded, "round", "", title=lambda _event: "The end"),
         plate=Plate,
         ranks=ranks,
-        length=lambda state: count(state.round, "round") if state.round else count(state.t, "step"),
+        length=lambda state: format_count(state.round, "round") if state.round else format_count(state.t, "step"),
         banner_at=(250, 380, 762, 74),
         prompt_at=(250, 642, 762, 30),
         action_height=290.0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple, get_origin, get_type_hints
 
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 from core.kit.game import KitGame
 from core.kit.questions import DownFromHand, FromHand, SeveralFromHand
 from core.kit.table import BASE_FIELDS, Table
@@ -75,7 +75,7 @@ def find_zones(game: KitGame) -> Zones:
 
 def field_title(field: str) -> str:
     """Return the name of a field in words."""
-    return capitalised(field.replace("_", " ").strip())
+    return capitalise(field.replace("_", " ").strip())
 
 
 def format_value(value: object) -> str:

@@ -21,7 +21,7 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape, plain_text
 from client.ui.screen import KeyActions
 from core.bots.advice import advise
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 from net.replication.entry_log import EntryLogInUse
 from net.session.saved_match import BadSavedMatch
 from net.text.errors import error_reason_with_file
@@ -113,9 +113,11 @@ class Assist:
         watch(0.5, "")
         copied = OpenQuestion(asked.state.clone(), asked.own.copy(), asked.ask)
         path, words = view.hints.find_answers(copied, advice.decision)
-        words = words or escape(names.to_plain_text(game.choice(state, own, advice.decision, asked.own.copy())))
+        words = words or escape(
+            names.to_plain_text(game.describe_decision(state, own, advice.decision, asked.own.copy()))
+        )
         told = games.on_screen(game.name, advice.reason)
-        return Hint(capitalised(words), names.to_markup(told), advice.chance, advice.rival, path)
+        return Hint(capitalise(words), names.to_markup(told), advice.chance, advice.rival, path)
 
     def give_answers(self) -> None:
         """Give the answers that the hint suggests; the player still locks them in."""
@@ -190,7 +192,7 @@ class Assist:
         try:
             found = source.rewind_to(t)
         except (OSError, BadSavedMatch, EntryLogInUse) as wrong:
-            raise Unplayable(f"{capitalised(error_reason_with_file(wrong).rstrip('.'))}.") from None
+            raise Unplayable(f"{capitalise(error_reason_with_file(wrong).rstrip('.'))}.") from None
         with self._lock:
             self._returned, closed = found, self._closed
         if closed:

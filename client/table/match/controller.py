@@ -49,7 +49,7 @@ from client.ui.richtext import escape
 from client.ui.screen import KeyActions
 from core.engine.game import Standing, State
 from core.engine.result import Outcome
-from core.engine.text.words import are_left, listed
+from core.engine.text.words import describe_left, join_list
 from net.cli.file_report import FileReport, report_on_file
 from net.match.events import (
     Accusation,
@@ -376,7 +376,7 @@ class MatchController:
                 self.names.coloured_name(s) for s in range(1, len(self.names.names) + 1) if s not in (*W, *now.away)
             ]
             self.table.prompt.late = (
-                f"then the match goes on without {listed(without)}" if without else self.table.prompt.late
+                f"then the match goes on without {join_list(without)}" if without else self.table.prompt.late
             )
         if counts and left <= 0 and self.source.timer < 0:
             self.prompts.on_timeout()
@@ -384,7 +384,7 @@ class MatchController:
             self.screen.ui.announcer.announce(f"The others have been waiting for you for {format_seconds(waited)}.")
             self.table.play_sound("late")
         elif counts and 0 < left <= WARN_SECONDS < timer - earlier:
-            self.screen.ui.announcer.announce(f"{are_left(left, 'second')}.")
+            self.screen.ui.announcer.announce(f"{describe_left(left, 'second')}.")
             self.table.play_sound("late")
 
     def _adjourn_match(self) -> None:
@@ -421,7 +421,7 @@ class MatchController:
 
     def announce_waiting(self) -> None:
         others = [s for s in sorted(self.model.owed) if s != self.model.own]
-        whom = listed([self.names.coloured_name(s) for s in others]) if others else "the table"
+        whom = join_list([self.names.coloured_name(s) for s in others]) if others else "the table"
         words = f"Waiting for {whom}."
         late = max((owed for owed in self.model.now.awaited if owed.seat in others and owed.seconds >= SLOW_SECONDS),
                    key=lambda owed: owed.seconds, default=None)  # fmt: skip

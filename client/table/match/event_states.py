@@ -23,9 +23,9 @@ def replay_event_states(
     state, states = before.clone(), list[State]()
     shared = shared_of(game)
     if shared is not None and after is not None and _key_points(after) and not _key_points(state):
-        shared.lay_keys(state, _key_points(after)[1:])
-    if not decisions and not lost and game.asks(state):
-        game.deal_anew(state, [each.seat for each in game.standing(state)], beacon, states)
+        shared.store_keys(state, _key_points(after)[1:])
+    if not decisions and not lost and game.pending_asks(state):
+        game.redeal_all(state, [each.seat for each in game.standing(state)], beacon, states)
     else:
         game.step(state, decisions, beacon, frozenset(lost), states)
     for table in states:

@@ -20,7 +20,7 @@ from client.ui.widget import UNLIMITED, Widget
 from core.engine.game import State
 from core.engine.hidden.audits import piles_of
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 
 HEAD, ROW = 24.0, 30.0
 SEAT, STEP, LINK, AUDIT = 150.0, 176.0, 120.0, 30.0
@@ -60,7 +60,7 @@ def link_status(shown: ViewModel, seat: int) -> str:
 
 def audit_words(audit: Audit) -> str:
     """Return the result of an audit in words."""
-    cards = count(audit.slots, "card")
+    cards = format_count(audit.slots, "card")
     came = {"owed": f"absent, {cards} still to be opened", "waits": "postponed: a card in the pile is known"}
     return f"Round {audit.round}: {came.get(audit.came, f'passed, {cards} opened')}"
 
@@ -132,7 +132,7 @@ class FairnessTable(Widget):
         shown = self.shown
         return "; ".join(
             f"{shown.names.plain_name(seat)}: {step_status(shown, seat)}, {link_status(shown, seat)}, "
-            + count(count_passed_audits(shown, seat), "audit")
+            + format_count(count_passed_audits(shown, seat), "audit")
             + " passed"
             for seat in self.seats
         )

@@ -106,11 +106,11 @@ class LocalSource:
         if not self._asked or self._closed or self._ended:
             self._told.append(Refusal("Nothing to do right now."))
             return
-        self.table.secrets[self.seat].adopt(own)
+        self.table.secrets[self.seat].merge(own)
         try:
             self.game.check(self.table.state, self.seat, decision)
         except IllegalDecision as refusal:
-            self._told.append(Refusal(refusal.why))
+            self._told.append(Refusal(refusal.reason))
             return
         self._decision, self._waiting = decision, self.patience
         self.decided += 1
@@ -173,8 +173,11 @@ class LocalSource:
         """Play on until our seat must decide or the match is over."""
         state = self.table.state
         while not state.over:
-            ask = self.game.asks(state).get(self.seat)
-            if ask is not None and self.game.automatic(state, self.seat, self.table.secrets[self.seat]) is None:
+            ask = self.game.pending_asks(state).get(self.seat)
+            if (
+                ask is not None
+                and self.game.automatic_decision(state, self.seat, self.table.secrets[self.seat]) is None
+            ):
                 self._asked = True
                 secrets = {seat: own.copy() for seat, own in self.table.secrets.items()}
                 self._questions[state.t] = state.clone(), secrets
@@ -188,9 +191,9 @@ class LocalSource:
         table = self.table
         state, t = table.state, table.state.t
         decisions: dict[int, Decision] = {}
-        for seat in self.game.asks(state):
+        for seat in self.game.pending_asks(state):
             secrets = table.secrets[seat]
-            decision = self.game.automatic(state, seat, secrets)
+            decision = self.game.automatic_decision(state, seat, secrets)
             if decision is None:
                 decision = own if seat == self.seat else table.players[seat].decide(self.game, state, seat, secrets)
             assert decision is not None, "our seat is asked before the match continues"
@@ -205,7 +208,7 @@ class LocalSource:
         if isinstance(report, (DecisionRequest, StepResolved)):
             own = self.table.secrets[self.seat].copy()
         owed = (
-            tuple(OwedEntry(seat, "decision") for seat in self.game.asks(state))
+            tuple(OwedEntry(seat, "decision") for seat in self.game.pending_asks(state))
             if isinstance(report, DecisionRequest)
             else ()
         )

@@ -358,8 +358,10 @@ class PromptController:
         if inquiry is None or model.locked or model.verdict:
             return
         self.missed += 1
-        decision = game.default(model.table, model.own, inquiry.secrets)
-        words = escape(self.table.names.to_plain_text(game.choice(model.table, model.own, decision, inquiry.secrets)))
+        decision = game.default_decision(model.table, model.own, inquiry.secrets)
+        words = escape(
+            self.table.names.to_plain_text(game.describe_decision(model.table, model.own, decision, inquiry.secrets))
+        )
         self.table.story.add_remark(f"{{warn}}Time is up. The window chose: {words}{{/}}")
         if self.missed == MAX_MISSED_CHOICES:
             self.table.story.add_remark(

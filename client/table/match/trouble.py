@@ -16,7 +16,7 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Row, Space
 from client.ui.controls.panel import Panel
 from client.ui.richtext import escape
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from lobby.players.identity import identity_folder
 from net.match.events import NEED_NO_THOUGHT, Accusation, AdjournWish, MotionReport, OwedEntry, Presence, Verdict
 from net.match.exclusions import Exclusion, describe_exclusions
@@ -134,7 +134,7 @@ def join_names(names: Names, seats: Iterable[int], inside: bool = False) -> str:
     With `inside`, the names are within a sentence, and the player is "you" in lower case.
     """
     own_first = sorted(seats, key=lambda seat: seat != names.own)
-    return listed(names.coloured_name(seat, inside or number > 0) for number, seat in enumerate(own_first))
+    return join_list(names.coloured_name(seat, inside or number > 0) for number, seat in enumerate(own_first))
 
 
 def agreed_seats(now: TableStatus, own: int) -> tuple[int, ...]:
@@ -214,7 +214,7 @@ class AbsencePanel(Panel):
         self.without.reason = f"{waits}." if own else "Too few players are left."
 
     def _plainly(self, seats: list[int]) -> str:
-        return listed([self.shown.names.plain_name(seat) for seat in seats])
+        return join_list([self.shown.names.plain_name(seat) for seat in seats])
 
     def continuing_seats(self, now: TableStatus) -> tuple[int, ...]:
         """Return the seats to continue with: the largest possible set without an absent seat."""

@@ -20,7 +20,7 @@ from client.ui.hexes import Point
 from client.ui.richtext import plain_text
 from client.ui.timeline import Timeline
 from core.engine.game import Event, Game, State
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 
 S = TypeVar("S", bound=State)
 B = TypeVar("B", bound=FlightTable)
@@ -57,7 +57,7 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
 
     def describe_event(self, event: Event) -> str:
         """Return the sentence that describes an event."""
-        return self.game.tell(self.final or self.shown.table, event)
+        return self.game.narrate(self.final or self.shown.table, event)
 
     def add_links(self, event: Event, words: str) -> str:
         """Return the sentence of an event with the links of the game; `words` is rich text with the seats' names."""
@@ -84,7 +84,7 @@ class PickAnimation(animation.StepAnimation[S], Generic[S, B, F]):
         if audit is not None:
             self.shown.audits.append(audit)
         if isinstance(event, self.ends):
-            self.ended = capitalised(plain_text(words).removeprefix(END_PREFIX))
+            self.ended = capitalise(plain_text(words).removeprefix(END_PREFIX))
         self.show_overlays(event)
         if not quick:
             if self.on_sound is not None:

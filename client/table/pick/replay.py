@@ -83,7 +83,7 @@ class PickTimeline(timeline.ReplayTimeline):
 
     def describe_event(self, after: State, event: Event) -> str:
         """Return the sentence of an event, with the seats in their colours."""
-        return self.names.to_markup(self.spec.game.tell(after, event))
+        return self.names.to_markup(self.spec.game.narrate(after, event))
 
     def event_subjects(self, table: State | None, event: Event) -> tuple[int, ...]:
         """Return the seats that the event concerns."""

@@ -114,10 +114,10 @@ def pick_table(spec: PickSpec) -> TableSpec:
         return spec.rounds(state)
 
     def words(state: TableState, seat: int, decision: Decision, own: Secrets, names: Names) -> str:
-        inquiry = spec.question(state, seat, own, spec.game.asks(state)[seat])
+        inquiry = spec.question(state, seat, own, spec.game.pending_asks(state)[seat])
         path = find_path(inquiry, decision, tuple(own.faces.values()))
         named = [inquiry.pick_name(pick).partition(":")[0] for pick in path or () if isinstance(pick, tuple)]
-        return ", ".join(named) or spec.game.choice(state, seat, decision, own)
+        return ", ".join(named) or spec.game.describe_decision(state, seat, decision, own)
 
     return TableSpec(
         spec.game,

@@ -47,7 +47,7 @@ class PlainAnimation(animation.StepAnimation[State]):
     def show_event(self, event: Event, quick: bool = False) -> None:
         """Append the event to the log."""
         names = self.shown.names
-        sentence = self.game.tell(self.final or self.shown.table, event)
+        sentence = self.game.narrate(self.final or self.shown.table, event)
         words = names.to_markup(sentence)
         self._lines.append(words)
         self.say(self._lines)

@@ -15,7 +15,7 @@ from core.engine.game import State
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import SLOTS_PER_STEP
 from core.engine.state import StateData
-from core.engine.text.words import capitalised, count
+from core.engine.text.words import capitalise, format_count
 
 SLOT_ZONES = ("hand", "top", "bag", "bottom")
 COPY_ZONES = ("shown", "mix", "discard", "closed")
@@ -204,7 +204,7 @@ class StateReader:
             return self._format_list(node, [f"{key}: {self.format_node(node._replace(value=v))}" for key, v in
                                        sorted(value.items())[:MAX_LINE_ITEMS]])  # fmt: skip
         if node.holds == "decks":
-            return ", ".join(count(sum(map(len, deck)), "card") for deck in value)
+            return ", ".join(format_count(sum(map(len, deck)), "card") for deck in value)
         if node.holds == "seats" and not any(isinstance(inner, tuple) for inner in value):
             return ", ".join(escape(self.names.plain_name(seat)) for seat in value)
         if node.holds == "slots" or node.seat:
@@ -228,7 +228,7 @@ class StateReader:
                 closed += 1
             else:
                 parts.append(words)
-        parts += [f"{{muted}}{count(closed, 'hidden card')}{{/}}"] if closed else []
+        parts += [f"{{muted}}{format_count(closed, 'hidden card')}{{/}}"] if closed else []
         return ", ".join(f"({part})" if ", " in part else part for part in parts)
 
     def _format_number(self, node: _Node) -> str:
@@ -270,4 +270,4 @@ def _words(name: str) -> str:
     >>> _words("pact_card")
     'Pact card'
     """
-    return capitalised(name.replace("_", " "))
+    return capitalise(name.replace("_", " "))

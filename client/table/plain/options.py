@@ -54,7 +54,7 @@ class PlainPrompt:
         """Return the decisions with their words; of several with equal words, only the first."""
         found: dict[str, DecisionOption] = {}
         for decision in decisions:
-            words = self.game.choice(self.state, self.seat, decision, self.secrets)
+            words = self.game.describe_decision(self.state, self.seat, decision, self.secrets)
             found.setdefault(words, DecisionOption(words, decision))
         return list(found.values())
 
@@ -63,7 +63,7 @@ class PlainPrompt:
         self._drawn += 1
         dice = Dice(H("tether.suggested", [self.state.beacon, self.state.t, self.seat, self._drawn]))
         found = {self.chosen.words: self.chosen} if self.chosen is not None else {}
-        first = [] if found else [self.game.default(self.state, self.seat, self.secrets)]
+        first = [] if found else [self.game.default_decision(self.state, self.seat, self.secrets)]
         for way in self._make_options(first):
             found[way.words] = way
         for _ in range(TRIES):

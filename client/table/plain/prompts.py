@@ -13,7 +13,7 @@ from client.table.seats.ending import winners
 from client.table.view import TableView
 from client.ui.richtext import escape, plain_text
 from core.engine.game import Standing
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 
 
 class PlainPrompts(PromptView):
@@ -66,10 +66,11 @@ class PlainPrompts(PromptView):
         if inquiry is None:
             return
         self.panel.show_question(inquiry)
-        what = escape(self.table.game.duty(inquiry.kind))
+        what = escape(self.table.game.task_text(inquiry.kind))
         if inquiry.chosen is None:
             many = f"All {len(inquiry.ways)} legal decisions:" if inquiry.all else "There are many; some of them:"
-            self.panel.plan.text = f"{{muted}}{count(1, 'legal decision')}:{{/}}" if len(inquiry.ways) == 1 else (
+            only = len(inquiry.ways) == 1
+            self.panel.plan.text = f"{{muted}}{format_count(1, 'legal decision')}:{{/}}" if only else (
                 f"{{muted}}{many}{{/}}")  # fmt: skip
             self.table.prompt.show_prompt(f"You must *{what}*. Choose one from the list.", "you")
         else:

@@ -17,7 +17,7 @@ from client.table.spec import ReplaySpec, TableSpec
 from client.table.view import TableView
 from client.table.view_model import ViewModel
 from core.engine.game import Event, Game, Standing, State
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 
 
 class ReplayTimeline(timeline.ReplayTimeline):
@@ -32,13 +32,13 @@ class ReplayTimeline(timeline.ReplayTimeline):
 
     def describe_event(self, after: State, event: Event) -> str:
         """Return the sentence of an event, with the seats in their colours."""
-        return self.names.to_markup(self.frames.game.tell(after, event))
+        return self.names.to_markup(self.frames.game.narrate(after, event))
 
     def event_subjects(self, table: State | None, event: Event) -> tuple[int, ...]:
         """Return the seats that the sentence of an event names, or the author of a chat line."""
         if isinstance(event, Chat):
             return (event.seat,)
-        return self.names.seats_in(self.frames.game.tell(self._after, event))
+        return self.names.seats_in(self.frames.game.narrate(self._after, event))
 
     def event_mark(self, event: Event, words: str) -> tuple[str, str]:
         """Return an empty mark, because no event stands out."""
@@ -66,7 +66,7 @@ def plain_table(game: Game) -> TableSpec:
         """Return the winner's score and the final standing."""
         first = dict(standing[0].score)
         why = ", ".join(f"{head} {first[name]}" for head, name in game.headings(table.model.table) if name in first)
-        return Ending(why, ranks(table.model, standing), f"after {count(table.model.t, 'step')}")
+        return Ending(why, ranks(table.model, standing), f"after {format_count(table.model.t, 'step')}")
 
     return TableSpec(
         game,

@@ -26,7 +26,7 @@ from client.ui.theme import BoxStyle, rgb
 from client.ui.widget import Widget
 from core.engine.game import Game, State
 from core.engine.text.outcome import match_notice
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 
 GROUND = BoxStyle(rgb("#1b2433"), rgb("#0c1018"), rgb("#0c1018"), 0, 0)
 EVENTS_HEIGHT, MAX_EVENT_LINES = 92.0, 3
@@ -97,13 +97,13 @@ class PlainTable(TableView):
 
     def _card_name(self, copy: int) -> str:
         """Return the name of the card that a copy is of."""
-        return str(self.game.card(self.model.table, copy))
+        return str(self.game.card_name(self.model.table, copy))
 
     def refresh_board(self) -> None:
         """Update the state as a table, and the progress."""
         self.sheet.refresh()
         if self.seats is not None:
-            self.where.text = capitalised(self.names.to_plain_text(self.game.progress(self.model.table)))
+            self.where.text = capitalise(self.names.to_plain_text(self.game.progress(self.model.table)))
 
     # Log --------------------------------------------------------------------------------------------------------------
 

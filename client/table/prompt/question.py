@@ -13,7 +13,7 @@ from client.session.source import TableState
 from client.table.pick.script import ENOUGH, Pick, PickPath, PickRun, Picks, Script
 from core.engine.agenda import AgendaGame
 from core.engine.game import Ask, Decision
-from core.engine.hidden.hand import held
+from core.engine.hidden.hand import held_cards
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 from core.engine.text.prompts import QuestionText
@@ -49,7 +49,7 @@ class PickQuestion(PickRun[Pick]):
     def prepare(self) -> None:
         """Prepare our hand, and all answers if they can be listed."""
         self.game.learn(self.state, self.seat, self.secrets)
-        self.hand = dict(held(self.state, self.seat, self.secrets))
+        self.hand = dict(held_cards(self.state, self.seat, self.secrets))
         """The slot of each copy in our hand, or 0 for a copy that is open."""
         self.ways: dict[PickPath, Decision] = {} if self.asked_of in self.scripts else dict(self.all_paths())
 

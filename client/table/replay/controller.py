@@ -27,7 +27,7 @@ from client.ui.controls.log import LogLine
 from client.ui.richtext import escape
 from client.ui.screen import KeyActions
 from core.engine.fork import base_of
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 from net.records.fork import describe_origin
 
 PromptWords: TypeAlias = tuple[str, str, *tuple[tuple[str, str], ...]]
@@ -133,7 +133,7 @@ class ReplayController:
         model.state, model.digest, model.t = frames.states[step], frames.digests[step], step
         model.audits, model.telling = self.replay_timeline.audits_until(step), False
         ended = frames.states[step].over or (frames.final and step >= frames.steps)
-        model.owed = frozenset() if ended else frozenset(frames.game.asks(frames.states[step]))
+        model.owed = frozenset() if ended else frozenset(frames.game.pending_asks(frames.states[step]))
         self._load_known_faces()
 
     def _play_step(self, ahead: int = 0) -> None:
@@ -360,9 +360,9 @@ class ReplayController:
         if frames.test:
             lines.append("{muted}Test match: anyone who knows its seed knows every secret.{/}")
         if frames.by_others:
-            lines.append(f"{{muted}}{escape(capitalised(frames.by_others))}.{{/}}")
+            lines.append(f"{{muted}}{escape(capitalise(frames.by_others))}.{{/}}")
         of_game = base_of(frames.game).options
-        usual = of_game.named(of_game.complete({}))
+        usual = of_game.values_by_name(of_game.complete_values({}))
         other = [f"{name.replace('_', ' ')} {value}" for name, value in frames.options.items() if usual[name] != value]
         lines.append(f"Options: {escape(', '.join(other)) or 'as usual'}")
         lines.append(f"Match *{frames.match.hex()[:32]}*")

@@ -134,8 +134,8 @@ class ReplayFrames:
         """The result of the audit of all cards that were put down in the match, in words."""
         audits = AuditTracker()
         for state in self.states[1:]:
-            audits.after(state)
-        found = audits.at(self.states[-1])
+            audits.add_state(state)
+        found = audits.result_at(self.states[-1])
         return result_text(found) if self.complete else interim_text(found)
 
     def known_faces(self, seat: int) -> Secrets:

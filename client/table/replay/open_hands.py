@@ -15,7 +15,7 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.widget import UNLIMITED, Reactive, Widget
 from core.engine.hidden.secrets import Secrets
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 
 
 class OpenHands(Widget):
@@ -161,6 +161,6 @@ class OpenHands(Widget):
             return f"{who}: {self.faces.card_name(spot.copy)}: {self.faces.card_text(spot.copy)}"
         told = []
         for seat, spots in rows:
-            cards = ", ".join(self.faces.card_name(s.copy) for s in spots if s.copy) or count(len(spots), "card")
+            cards = ", ".join(self.faces.card_name(s.copy) for s in spots if s.copy) or format_count(len(spots), "card")
             told.append(f"{self.shown.names.plain_name(seat)}: {cards}")
         return "; ".join(told)

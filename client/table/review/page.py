@@ -15,8 +15,8 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.widget import UNLIMITED, Widget, relayout
 from core.bots.win_probability import CERTAINTY
-from core.engine.text.statistics import Statistic
-from core.engine.text.words import count
+from core.engine.text.statistics import StatisticsRow
+from core.engine.text.words import format_count
 
 LEFT_WIDTH, RIGHT_WIDTH = 500.0, 520.0
 ROW_HEIGHT, NAME_WIDTH = 21.0, 200.0
@@ -32,11 +32,11 @@ class StatisticsTable(Widget):
     def __init__(self, names: Names, most: int) -> None:
         super().__init__("Statistics", tip=self.explain)
         self.names, self.most = names, most
-        self.rows: tuple[Statistic, ...] = ()
+        self.rows: tuple[StatisticsRow, ...] = ()
 
-    def show(self, rows: tuple[Statistic, ...]) -> None:
+    def show(self, rows: tuple[StatisticsRow, ...]) -> None:
         """Show these rows, those of luck first."""
-        self.rows = tuple(sorted(rows, key=lambda row: not row.luck))[: self.most]
+        self.rows = tuple(sorted(rows, key=lambda row: not row.is_luck))[: self.most]
         relayout(self)
         self.touch()
 
@@ -56,7 +56,7 @@ class StatisticsTable(Widget):
         row = self.rows[at] if 0 <= at < len(self.rows) else None
         if row is None:
             return ""
-        return f"*{escape(row.name)}*" + (f"\n{escape(row.about)}" if row.about else "")
+        return f"*{escape(row.name)}*" + (f"\n{escape(row.explanation)}" if row.explanation else "")
 
     def value_text(self) -> str:
         """Return all rows in words."""
@@ -78,8 +78,8 @@ class StatisticsTable(Widget):
             y = r.top - ROW_HEIGHT * number
             if number % 2 == 0:
                 canvas.fill(Rect(r.x, y, r.w, ROW_HEIGHT), (255, 255, 255, 9))
-            icon = 18.0 if row.luck else 0.0
-            if row.luck:
+            icon = 18.0 if row.is_luck else 0.0
+            if row.is_luck:
                 canvas.icon("die", Rect(r.x + 3, y + 3, 14, 14), "accent")
             canvas.label(
                 row.name, Rect(r.x + 5 + icon, y, NAME_WIDTH - 9 - icon, ROW_HEIGHT), "muted", "small", align=0
@@ -138,7 +138,7 @@ class ReviewPage:
     def _headline(self) -> str:
         review = self.review
         if review.costly:
-            found = f"{count(len(review.costly), 'decision')} that cost most"
+            found = f"{format_count(len(review.costly), 'decision')} that cost most"
             return found if review.done else f"{found}, so far"
         return "No decision clearly cost you anything" if review.done else "Looking for the decisions that cost most..."
 

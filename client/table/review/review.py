@@ -10,7 +10,7 @@ from client.table.review.played_match import CourseOfMatch
 from core.bots.review import Chances, Costly, PlayedMatch, chances, costs
 from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets
-from core.engine.text.statistics import Statistic
+from core.engine.text.statistics import StatisticsRow
 from core.games.registry import record_of
 
 MAX_SECONDS = 25.0
@@ -35,9 +35,9 @@ class Review:
     """A review of a match, which grows while a thread computes it."""
 
     def __init__(self, course: CourseOfMatch, words: DecisionWords | None = None, seconds: float = MAX_SECONDS) -> None:
-        self.course, self._words, self._seconds = course, words or course.game.choice, seconds
+        self.course, self._words, self._seconds = course, words or course.game.describe_decision, seconds
         self.chances: tuple[Chances, ...] = ()
-        self.statistics: tuple[Statistic, ...] = ()
+        self.statistics: tuple[StatisticsRow, ...] = ()
         self.costly: tuple[CostlyDecision, ...] = ()
         """The decisions that cost most, the worst first."""
         self.examined = 0

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from client.ui import richtext
-from core.engine.text.words import possessive, second_person
+from core.engine.text.words import possessive_of, second_person
 
 _THING_PATTERN = r"\b[Tt]he (?P<thing>Capital|Champions|next Champion|audit|cards|hand|pile|trap)"
 SEAT_REFERENCE = rf"(?P<of>{_THING_PATTERN} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)]*\))?(?P<owns>'s\b)?"
@@ -64,7 +64,7 @@ class Names:
         seat, of, before = int(found["seat"]), found["of"] or "", found.string[: found.start()]
         if found["owns"]:
             own = "your" if before or of else "Your"
-            return of, own if seat == self.own else possessive(self.public_name(seat))
+            return of, own if seat == self.own else possessive_of(self.public_name(seat))
         if seat != self.own:
             return of, self.public_name(seat)
         several = found.string.startswith(" and ", found.end())
@@ -110,4 +110,4 @@ def possessive_heading(names: Names, seat: int, thing: str) -> str:
     >>> whose(Names(2, ("Ada", "Ben")), 2, "hold"), whose(Names(0, ("Ada", "Ben")), 2, "hold")
     ('Your hold', "Ben's hold")
     """
-    return f"Your {thing}" if seat and seat == names.own else f"{possessive(names.plain_name(seat))} {thing}"
+    return f"Your {thing}" if seat and seat == names.own else f"{possessive_of(names.plain_name(seat))} {thing}"

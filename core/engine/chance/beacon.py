@@ -95,7 +95,7 @@ class Stream:
         return mixed[:k]
 
 
-class LabelReused(AssertionError):
+class LabelReusedError(AssertionError):
     """Raised when a rule uses one label twice in one step, since both draws would give the same result."""
 
 
@@ -111,15 +111,15 @@ class Chance:
     def stream(self, use: str, *which: int) -> Stream:
         """Return the stream for one use, such as "deck"; `which` distinguishes several uses of one kind.
 
-        Raise `LabelReused` if this step has used the label already.
+        Raise `LabelReusedError` if this step has used the label already.
         """
         label: tuple[str | int, ...] = (use, *which)
         if label in self._used:
-            raise LabelReused(f"label {label} used twice in one step")
+            raise LabelReusedError(f"label {label} used twice in one step")
         self._used.add(label)
         return Stream(self.beacon, label)
 
-    def serial(self, use: str, *which: int) -> Stream:
+    def numbered_stream(self, use: str, *which: int) -> Stream:
         """Return a stream as `stream` does, under a label that ends with a serial number.
 
         The number counts the earlier streams of this use in the step, so the label is always new.

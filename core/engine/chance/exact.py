@@ -10,19 +10,19 @@ T = TypeVar("T", bound=Hashable)
 Item = TypeVar("Item")
 
 
-class TooManyPaths(Exception):
+class TooManyPathsError(Exception):
     """Raised when a computation has more sequences of picks than the caller allows."""
 
 
 class ScriptedChance:
     """Scripted substitute for `beacon.Chance` and its streams.
 
-    It returns the picks in `way` one after the other, and then always the lowest possible pick. All labels share one
+    It returns the picks in `picks` one after the other, and then always the lowest possible pick. All labels share one
     stream.
     """
 
-    def __init__(self, way: list[int]) -> None:
-        self.way = way
+    def __init__(self, picks: list[int]) -> None:
+        self.picks = picks
         self.sizes: list[int] = []
         self.weight = Fraction(1)
 
@@ -34,7 +34,7 @@ class ScriptedChance:
         self.weight *= Fraction(1, n)
         return at
 
-    def among(self, weights: Sequence[int]) -> int:
+    def weighted_index(self, weights: Sequence[int]) -> int:
         """Return the index of the next scripted pick, which has a probability in proportion to its weight."""
         at = self._next(len(weights))
         self.weight *= Fraction(weights[at], sum(weights))
@@ -43,9 +43,9 @@ class ScriptedChance:
     def _next(self, n: int) -> int:
         at = len(self.sizes)
         self.sizes.append(n)
-        if at == len(self.way):
-            self.way.append(0)
-        return self.way[at]
+        if at == len(self.picks):
+            self.picks.append(0)
+        return self.picks[at]
 
     def die(self) -> int:
         """Return one roll of a six-sided die, 1..6."""
@@ -69,13 +69,14 @@ class ScriptedChance:
         """Return this object, since all labels share one stream."""
         return self
 
-    serial = stream
+    numbered_stream = stream
 
 
-def exact_distribution(run: Callable[[ScriptedChance], T], most: int = 0) -> dict[T, Fraction]:
+def exact_distribution(run: Callable[[ScriptedChance], T], max_paths: int = 0) -> dict[T, Fraction]:
     """Return the exact distribution of the result of `run`.
 
-    Raise `TooManyPaths` if `run` has more than `most` sequences of picks. There is no limit if `most` is 0.
+    Raise `TooManyPathsError` if `run` has more than `max_paths` sequences of picks. There is no limit if `max_paths` is
+    0.
 
     >>> exact_distribution(lambda picks: picks.uniform(2) + picks.uniform(2))
     {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
@@ -85,8 +86,8 @@ def exact_distribution(run: Callable[[ScriptedChance], T], most: int = 0) -> dic
     ran = 0
     while True:
         ran += 1
-        if most and ran > most:
-            raise TooManyPaths
+        if max_paths and ran > max_paths:
+            raise TooManyPathsError
         picks = ScriptedChance(way)
         result = run(picks)
         found[result] = found.get(result, Fraction()) + picks.weight

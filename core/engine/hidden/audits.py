@@ -25,12 +25,13 @@ class UnauditedError(RuntimeError):
 class AuditResult(NamedTuple):
     """The result of the audits of a match.
 
-    `laid` lists the seats that ever had closed cards, and `owing` those of them with unchecked cards.
+    `audited_seats` lists the seats that ever had closed cards, and `unaudited_seats` those of them with unchecked
+    cards.
     """
 
-    laid: tuple[int, ...] = ()
-    owing: tuple[int, ...] = ()
-    proven: bool = False
+    audited_seats: tuple[int, ...] = ()
+    unaudited_seats: tuple[int, ...] = ()
+    has_proofs: bool = False
     """True if the match has a shared deck, whose every action is proven in its own step."""
 
     @property
@@ -39,27 +40,27 @@ class AuditResult(NamedTuple):
 
         `NONE` means that closed cards of at least one seat were never checked.
         """
-        return NONE if self.owing else PASSED if self.laid or self.proven else NOTHING
+        return NONE if self.unaudited_seats else PASSED if self.audited_seats or self.has_proofs else NOTHING
 
 
 class AuditTracker:
     """Tracker of the audits of a match, which must receive every state in turn."""
 
     def __init__(self) -> None:
-        self._laid: set[int] = set()
+        self._seats_with_piles: set[int] = set()
 
-    def after(self, state: State) -> None:
+    def add_state(self, state: State) -> None:
         """Record the state after a step."""
         piles = piles_of(state)
         if piles is not None:
             for seat in range(1, len(piles.hand)):
-                if seat not in self._laid and (piles.batches[seat] or piles.live(seat)):
-                    self._laid.add(seat)
+                if seat not in self._seats_with_piles and (piles.batches[seat] or piles.closed_slots(seat)):
+                    self._seats_with_piles.add(seat)
 
-    def at(self, state: State) -> AuditResult:
+    def result_at(self, state: State) -> AuditResult:
         """Return the result of the audits, given the latest state."""
         proven = bool(getattr(getattr(state, "shared", None), "K", b""))
-        return AuditResult(tuple(sorted(self._laid)), unaudited(state), proven)
+        return AuditResult(tuple(sorted(self._seats_with_piles)), unaudited_seats(state), proven)
 
 
 def piles_of(state: State) -> Piles | None:
@@ -68,10 +69,10 @@ def piles_of(state: State) -> Piles | None:
     return piles if isinstance(piles, Piles) else None
 
 
-def unaudited(state: State) -> tuple[int, ...]:
+def unaudited_seats(state: State) -> tuple[int, ...]:
     """Return the seats that hold closed cards, or that have not yet opened cards for a due audit."""
     piles = piles_of(state)
-    return () if piles is None else tuple(seat for seat in range(1, len(piles.hand)) if piles.unaccounted(seat))
+    return () if piles is None else tuple(seat for seat in range(1, len(piles.hand)) if piles.needs_audit(seat))
 
 
 def require_audits(state: State, lost: Collection[int]) -> None:
@@ -84,7 +85,11 @@ def require_audits(state: State, lost: Collection[int]) -> None:
     if sealed := getattr(state, "papers", ()):
         raise UnauditedError(f"the match is over and sealed papers of {len(sealed)} pairs were not opened")
     piles = piles_of(state)
-    missing = [] if piles is None else [seat for seat in unaudited(state) if seat not in lost or piles.live(seat)]
+    missing = (
+        []
+        if piles is None
+        else [seat for seat in unaudited_seats(state) if seat not in lost or piles.closed_slots(seat)]
+    )
     if missing:
         seats = ", ".join(map(str, missing))
         raise UnauditedError(

@@ -8,27 +8,27 @@ box again at any time. So a restart loses nothing.
 A game has the fields `papers: tuple[Paper, ...] = ()` and `setup` in its state, and derives its own class:
 
     class Pacts(Papers[State, Round]):
-        fields = 2                                            # its terms: two numbers 0..255
+        term_count = 2                                        # its terms: two numbers 0..255
 
-        def reads(self, state, paper, terms): ...             # True if the rules allow these terms
-        def draw(self, state, paper, chance): ...             # random terms for a world sampled by a third seat
-        def opened(self, step, paper, terms, by): ...         # applies the terms of an opened paper
-        def lapsed(self, step, paper): ...                    # nobody is left who can open the paper
+        def is_valid(self, state, paper, terms): ...             # True if the rules allow these terms
+        def sample_terms(self, state, paper, chance): ...        # random terms for a world sampled by a third seat
+        def on_opened(self, step, paper, terms, by): ...      # applies the terms of an opened paper
+        def on_lapsed(self, step, paper): ...                 # nobody is left who can open the paper
 
-    PACTS = Pacts(CHAPTERS)                                   # question "open papers", agenda item "papers"
+    PACTS = Pacts(GAME_RULES)                                 # question "open papers", agenda item "papers"
 
     PACTS.seal(state, seat, partner, terms, own)              # in `options`: Sealed, a field of the proposal
     PACTS.check_sealed(state, seat, partner, decision.paper)  # in `check` of the proposal
-    number = PACTS.offer(step, seat, partner, decision.paper, record)       # then ask the partner, `of_slots = True`
-    PACTS.fits(state, number, own)                            # in `forced` of its question: if False, refuse
-    PACTS.sign(step, number) or PACTS.refuse(step, number)    # in `answer`
+    number = PACTS.offer(step, seat, partner, decision.paper, record)       # then ask the partner, `names_slots = True`
+    PACTS.is_acceptable(state, number, own)                   # in `forced_answer` of its question: if False, refuse
+    PACTS.sign(step, number) or PACTS.refuse(step, number)    # in `apply`
 
     PACTS.openings(state, seat, own, numbers)                 # in `options` of decisions with `opens: Openings`
     PACTS.check_openings(state, seat, decision.opens)         # in its `check`
-    PACTS.open(step, {seat: decision.opens ...})              # in its `answer_all`, before anything else
+    PACTS.open(step, {seat: decision.opens ...})              # in its `apply_all`, before anything else
 
     PACTS.demand(step, numbers)                               # both clients open these without their players
-    step.later(("papers",), ("score",))                       # at the end: open all papers, then continue
+    step.schedule(("papers",), ("score",))                    # at the end: open all papers, then continue
 
 By accepting, a partner confirms that it can decrypt the box. So both partners can answer a demand, and must do so. If
 one of them is lost, the other opens the paper alone. If both are lost in that step, the paper becomes void. A match
@@ -41,15 +41,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from core.engine.game import Chooser, IllegalDecision, Setup
+from core.engine.game import IllegalDecision, RandomSource, Setup
 from core.engine.hidden.determinization import World
-from core.engine.hidden.secrets import BOX_BYTES, HASH, MOST_TERMS, Secrets, Terms, paper_commitment
-from core.engine.question import AgendaState, Duty, room_for
+from core.engine.hidden.secrets import BOX_BYTES, HASH, MAX_TERMS, Secrets, Terms, paper_commitment
+from core.engine.question import AgendaState, Duty, size_with_openings
 
 if TYPE_CHECKING:
     from core.engine.agenda import GameRules, Step
 
-SEATS = 64
+PAPERS_PER_STEP = 64
 """Multiplier of the step in the number of a paper: a paper proposed by seat s in step t has number t * 64 + s."""
 
 
@@ -92,7 +92,7 @@ class PaperOpening(NamedTuple):
 
 
 Openings = tuple[PaperOpening, ...]
-PAPER = 72
+MAX_OPENING_SIZE = 72
 """Maximum size of the opening of a paper, in bytes."""
 
 
@@ -137,7 +137,7 @@ class OpenPapersDuty(Duty[S, T, Opened, tuple[int, ...]]):
 
     kind = "open papers"
     decision = Opened
-    nothing = Opened(())
+    empty_answer = Opened(())
     of_slots = True
 
     def __init__(self, papers: Papers[S, T]) -> None:
@@ -149,7 +149,7 @@ class OpenPapersDuty(Duty[S, T, Opened, tuple[int, ...]]):
             raise IllegalDecision(seat, f"owes the openings of {len(numbers)} papers in their order", "duty")
         self.papers.check_openings(state, seat, decision.openings)
 
-    def answer_all(
+    def apply_all(
         self, step: T, decisions: Mapping[int, Opened], details: Mapping[int, tuple[tuple[int, ...]]]
     ) -> None:
         """Open the papers, and void those that no seat could open."""
@@ -159,47 +159,47 @@ class OpenPapersDuty(Duty[S, T, Opened, tuple[int, ...]]):
         for number in sorted({number for (numbers,) in details.values() for number in numbers}):
             self.papers.lapse(step, number)
 
-    def room(self, state: S, seat: int, numbers: tuple[int, ...]) -> int:
-        return room_for(len(numbers), PAPER)
+    def max_answer_size(self, state: S, seat: int, numbers: tuple[int, ...]) -> int:
+        return size_with_openings(len(numbers), MAX_OPENING_SIZE)
 
-    def forced(self, state: S, seat: int, own: Secrets, numbers: tuple[int, ...]) -> Opened:
+    def forced_answer(self, state: S, seat: int, own: Secrets, numbers: tuple[int, ...]) -> Opened:
         return Opened(self.papers.openings(state, seat, own, numbers))
 
 
 class Papers(Generic[S, T]):
     """The rules for sealed papers, with the question "open papers" and the agenda item "papers"."""
 
-    fields: int
+    term_count: int
     """Number of terms in a paper, 1..16; each term is a number 0..255."""
 
-    def __init__(self, chapters: GameRules) -> None:
-        if not 0 < self.fields <= MOST_TERMS:
-            raise ValueError(f"the terms of a paper are 1 to {MOST_TERMS} numbers, not {self.fields}")
-        chapters.papers = self
-        self.demanded = chapters.question(OpenPapersDuty(self))
-        chapters.agenda("papers")(self._demand_all)
+    def __init__(self, game_rules: GameRules) -> None:
+        if not 0 < self.term_count <= MAX_TERMS:
+            raise ValueError(f"the terms of a paper are 1 to {MAX_TERMS} numbers, not {self.term_count}")
+        game_rules.papers = self
+        self.demand_question = game_rules.question(OpenPapersDuty(self))
+        game_rules.agenda("papers")(self._demand_all)
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
-    def reads(self, state: S, paper: Paper, terms: Terms) -> bool:
+    def is_valid(self, state: S, paper: Paper, terms: Terms) -> bool:
         """Return True if the rules allow these terms; the partner's client refuses a paper with any others."""
         return True
 
-    def draw(self, state: S, paper: Paper, chance: Chooser) -> Terms:
+    def sample_terms(self, state: S, paper: Paper, chance: RandomSource) -> Terms:
         """Return random terms that the paper may have, for a world sampled by a third seat.
 
         Their probabilities match the public knowledge about the paper.
         """
         raise NotImplementedError("a game with papers says what may be in them")
 
-    def opened(self, step: T, paper: Paper, terms: Terms, by: int) -> None:
+    def on_opened(self, step: T, paper: Paper, terms: Terms, by: int) -> None:
         """Apply the terms of a paper that has been opened and removed from the table.
 
         Terms that the rules forbid have no effect.
         """
         raise NotImplementedError("a game with papers says what comes of them")
 
-    def lapsed(self, step: T, paper: Paper) -> None:
+    def on_lapsed(self, step: T, paper: Paper) -> None:
         """React to a paper that was removed from the table without being opened."""
 
     # Papers on the table ----------------------------------------------------------------------------------------------
@@ -208,11 +208,11 @@ class Papers(Generic[S, T]):
         """Return the paper of this number, or None if it is not on the table."""
         return next((paper for paper in state.papers if paper.number == number), None)
 
-    def between(self, state: S, a: int, b: int) -> Paper | None:
+    def signed_paper(self, state: S, a: int, b: int) -> Paper | None:
         """Return the signed paper between these two seats, or None if they have none."""
-        return next((paper for paper in self.of(state, a) if b in paper.pair), None)
+        return next((paper for paper in self.signed_papers(state, a) if b in paper.pair), None)
 
-    def of(self, state: S, seat: int) -> tuple[Paper, ...]:
+    def signed_papers(self, state: S, seat: int) -> tuple[Paper, ...]:
         """Return the signed papers of a seat."""
         return tuple(paper for paper in state.papers if paper.signed and seat in paper.pair)
 
@@ -220,9 +220,9 @@ class Papers(Generic[S, T]):
 
     def seal(self, state: S, seat: int, partner: int, terms: Terms, own: Secrets) -> Sealed:
         """Return a new paper with these terms, which the seat can propose in the next step."""
-        if len(terms) != self.fields:
-            raise ValueError(f"{self.fields} terms are due, not {len(terms)}")
-        return Sealed(*own.paper(state.t, partner, terms))
+        if len(terms) != self.term_count:
+            raise ValueError(f"{self.term_count} terms are due, not {len(terms)}")
+        return Sealed(*own.encrypt_terms(state.t, partner, terms))
 
     def check_sealed(self, state: S, seat: int, partner: int, sealed: Sealed) -> None:
         """Raise `IllegalDecision` unless `sealed` is well-formed and addressed to another seat.
@@ -239,14 +239,16 @@ class Papers(Generic[S, T]):
 
         A seat may propose one paper in a step.
         """
-        number: int = step.state.t * SEATS + seat
+        number: int = step.state.t * PAPERS_PER_STEP + seat
         step.state.papers += (Paper(number, seat, partner, sealed.commitment, sealed.box, record),)
         return number
 
-    def fits(self, state: S, number: int, own: Secrets) -> bool:
+    def is_acceptable(self, state: S, number: int, own: Secrets) -> bool:
         """Return True if this client can read the paper, and the rules allow its terms."""
         paper = self.paper(state, number)
-        return paper is not None and (terms := self.terms(paper, own)) is not None and self.reads(state, paper, terms)
+        return (
+            paper is not None and (terms := self.terms(paper, own)) is not None and self.is_valid(state, paper, terms)
+        )
 
     def sign(self, step: T, number: int) -> None:
         """Record the partner's signature, which confirms that the partner can read the paper."""
@@ -284,7 +286,7 @@ class Papers(Generic[S, T]):
             paper = self.paper(state, number)
             if paper is None or not paper.signed or seat not in paper.pair:
                 raise IllegalDecision(seat, "opens a paper that it has not")
-            well_formed = len(terms) == self.fields and all(0 <= term < 256 for term in terms)
+            well_formed = len(terms) == self.term_count and all(0 <= term < 256 for term in terms)
             if not well_formed or not self._agrees(state, paper, terms, salt):
                 raise IllegalDecision(seat, f"opens its paper with seat {sum(paper.pair) - seat} falsely")
 
@@ -301,8 +303,8 @@ class Papers(Generic[S, T]):
         """Apply one checked opening; do nothing if the paper is already open."""
         paper = self.refuse(step, opening.number)
         if paper is not None:
-            step.say(PaperOpened(*paper.pair, opening.terms, by))
-            self.opened(step, paper, opening.terms, by)
+            step.emit(PaperOpened(*paper.pair, opening.terms, by))
+            self.on_opened(step, paper, opening.terms, by)
 
     def demand(self, step: T, numbers: Iterable[int]) -> None:
         """Ask both partners of the signed papers with these numbers to open them, before anything else happens.
@@ -311,9 +313,9 @@ class Papers(Generic[S, T]):
         """
         due = set(numbers)
         for seat in range(1, step.state.setup.seats + 1):
-            owed = tuple(paper.number for paper in self.of(step.state, seat) if paper.number in due)
+            owed = tuple(paper.number for paper in self.signed_papers(step.state, seat) if paper.number in due)
             if owed:
-                step.ask(self.demanded, seat, owed)
+                step.ask(self.demand_question, seat, owed)
 
     def _demand_all(self, step: T) -> None:
         state = step.state
@@ -326,8 +328,8 @@ class Papers(Generic[S, T]):
         """Void the paper if it is on the table, since no seat can open it."""
         paper = self.refuse(step, number)
         if paper is not None:
-            step.say(PaperLapsed(*paper.pair))
-            self.lapsed(step, paper)
+            step.emit(PaperLapsed(*paper.pair))
+            self.on_lapsed(step, paper)
 
     # Continued matches (PROTOCOL 14.10) and imagined worlds -----------------------------------------------------------
 
@@ -340,7 +342,7 @@ class Papers(Generic[S, T]):
         for paper in step.state.papers:
             self.lapse(step, paper.number)
 
-    def imagine(self, state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
+    def sample_hidden(self, state: S, own: Secrets, chance: RandomSource, world: World[S]) -> None:
         """Replace the papers of a sampled world by papers that all seats of the world can open.
 
         The seat's own papers keep their terms, and all others receive random possible terms.
@@ -349,9 +351,9 @@ class Papers(Generic[S, T]):
         for paper in state.papers:
             terms = self.terms(paper, own)
             if terms is None:
-                terms = self.draw(state, paper, chance)
+                terms = self.sample_terms(state, paper, chance)
             proposer = world.secrets[paper.proposer]
-            _, box = proposer.paper(paper.number // SEATS, paper.partner, terms)
+            _, box = proposer.encrypt_terms(paper.number // PAPERS_PER_STEP, paper.partner, terms)
             papers.append(paper._replace(commitment=b"", box=box))
         world.state.setup = state.setup._replace(sealed=False)
         world.state.papers = tuple(papers)
@@ -361,11 +363,13 @@ class Papers(Generic[S, T]):
     def _read(self, paper: Paper, own: Secrets) -> PaperOpening | None:
         if own.seat not in paper.pair:
             return None
-        read = own.read_paper(paper.number // SEATS, *paper.pair, paper.commitment, paper.box, self.fields)
+        read = own.decrypt_terms(
+            paper.number // PAPERS_PER_STEP, *paper.pair, paper.commitment, paper.box, self.term_count
+        )
         return None if read is None else PaperOpening(paper.number, *read)
 
     def _agrees(self, state: S, paper: Paper, terms: Terms, salt: bytes) -> bool:
         if not state.setup.sealed:
             return salt == b""
-        t = paper.number // SEATS
+        t = paper.number // PAPERS_PER_STEP
         return paper.commitment == paper_commitment(state.setup.match, t, *paper.pair, terms, salt)

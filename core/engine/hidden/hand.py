@@ -11,14 +11,14 @@ HeldCard = tuple[int, int]
 """A card of the seat's own hand, as (copy, slot); the slot is 0 for a face-up card."""
 
 
-class HasPiles(Protocol):
+class StateWithPiles(Protocol):
     """A state with draw piles."""
 
     t: int
     piles: Piles
 
 
-def held(state: HasPiles, seat: int, secrets: Secrets) -> list[HeldCard]:
+def held_cards(state: StateWithPiles, seat: int, secrets: Secrets) -> list[HeldCard]:
     """Return the cards in the seat's own hand, closed cards first."""
     faces = secrets.faces
     piles = state.piles
@@ -27,18 +27,20 @@ def held(state: HasPiles, seat: int, secrets: Secrets) -> list[HeldCard]:
 
 def name_card(secrets: Secrets, card: HeldCard) -> Card:
     """Return a card of the seat's own hand in the form that decisions use."""
-    return secrets.open(card[1]) if card[1] else card[0]
+    return secrets.opening(card[1]) if card[1] else card[0]
 
 
-def pile_batch(state: HasPiles, seat: int, secrets: Secrets) -> bytes:
+def draft_pile_batch(state: StateWithPiles, seat: int, secrets: Secrets) -> bytes:
     """Return a batch that moves the unknown and the added cards of the draw pile to fresh slots (protocol 6.1)."""
     piles = state.piles
     copies = sorted([*(secrets.faces[slot] for slot in piles.unknown[seat]), *piles.mix[seat]])
-    return secrets.lay(state.t, secrets.order(state.t, 0, copies))
+    return secrets.draft_batch(state.t, secrets.secret_order(state.t, 0, copies))
 
 
-def hand_batch(state: HasPiles, seat: int, secrets: Secrets, *received: int, added: tuple[int, ...] = ()) -> bytes:
+def draft_hand_batch(
+    state: StateWithPiles, seat: int, secrets: Secrets, *received: int, added: tuple[int, ...] = ()
+) -> bytes:
     """Return a batch that moves the hand, with received and face-up cards, to fresh slots (protocol 6.6)."""
     copies = [*(secrets.faces[slot] for slot in state.piles.hand[seat]), *added]
-    copies += [secrets.seen[slot][1] for slot in received]
-    return secrets.lay(state.t, secrets.order(state.t, 1, sorted(copies)))
+    copies += [secrets.foreign_openings[slot][1] for slot in received]
+    return secrets.draft_batch(state.t, secrets.secret_order(state.t, 1, sorted(copies)))

@@ -13,7 +13,15 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from core.engine.chance.beacon import Chance, Stream
 from core.engine.game import IllegalDecision
-from core.engine.hidden.secrets import BOX_BYTES, HASH, SLOTS_PER_STEP, Opening, foreign, origin, slot_commitment
+from core.engine.hidden.secrets import (
+    BOX_BYTES,
+    HASH,
+    SLOTS_PER_STEP,
+    Opening,
+    foreign_slot,
+    slot_commitment,
+    slot_origin,
+)
 from core.engine.state import StateData, state
 
 V = TypeVar("V")
@@ -27,9 +35,9 @@ Copies = tuple[int, ...]
 Card = int | Opening
 """A card of the hand in a decision: the copy of a face-up card, or the opening of a closed slot."""
 
-Unlikely = Callable[[int], int]
+LikelihoodKey = Callable[[int], int]
 """A sort key of copies, which is lower for copies that the seat more probably holds."""
-Denied = Callable[[int, int], bool]
+ContradictionTest = Callable[[int, int], bool]
 """A test of (claim, copy) that returns True if the copy contradicts the claim."""
 
 
@@ -151,7 +159,7 @@ class Piles(StateData):
                 return True
         return False
 
-    def gain(self, seat: int, copy: int) -> None:
+    def add_openly(self, seat: int, copy: int) -> None:
         """Add a face-up copy to the draw pile at a random place (protocol part 7)."""
         if not self.size(seat):
             self.reshuffle(seat)
@@ -176,16 +184,16 @@ class Piles(StateData):
         if type(commitments) is not bytes or len(commitments) != (HASH * size if self.sealed else 0):
             raise IllegalDecision(seat, f"owes commitments for {size} fresh slots", "duty")
 
-    def announce(self, seat: int, t: int, commitments: bytes) -> None:
+    def refill_batch(self, seat: int, t: int, commitments: bytes) -> None:
         """Move the unknown and the added cards of the draw pile to fresh slots of step t (protocol 6.1)."""
-        fresh = self._fresh(seat, t, self.batch_size(seat), commitments, self.unknown[seat], self.mix[seat])
+        fresh = self._add_batch(seat, t, self.batch_size(seat), commitments, self.unknown[seat], self.mix[seat])
         self.mix[seat] = ()
         self.unknown[seat] = fresh
 
-    def lay_hand(self, seat: int, t: int, commitments: bytes) -> None:
+    def return_hand(self, seat: int, t: int, commitments: bytes) -> None:
         """Move the whole hand to fresh slots of step t, and put the first of them on top of the pile (protocol 6.6)."""
         hand, shown = self.hand[seat], self.shown[seat]
-        fresh = self._fresh(seat, t, len(hand) + len(shown), commitments, hand, shown)
+        fresh = self._add_batch(seat, t, len(hand) + len(shown), commitments, hand, shown)
         self.shown[seat] = ()
         self.hand[seat] = fresh[1:]
         self.put_back(seat, fresh[:1], ())
@@ -196,7 +204,7 @@ class Piles(StateData):
         `received` are cards from other seats, as foreign slots. `added` are public copies.
         """
         hand = self.hand[seat] + received
-        self.hand[seat] = self._fresh(seat, t, len(hand) + len(added), commitments, hand, added)
+        self.hand[seat] = self._add_batch(seat, t, len(hand) + len(added), commitments, hand, added)
 
     def hand_over(self, giver: int, receiver: int, slot: int) -> int:
         """Give a closed card to another seat that knows its face, and return its foreign slot (protocol 9.2).
@@ -207,9 +215,9 @@ class Piles(StateData):
         self.closed[receiver] = tuple(sorted({*self.closed[receiver], *self.closed[giver]}))
         if self.sealed:
             self.dead[giver] += (slot,)
-        return foreign(giver, slot)
+        return foreign_slot(giver, slot)
 
-    def _fresh(self, seat: int, t: int, size: int, commitments: bytes, dead: Slots, added: Copies) -> Slots:
+    def _add_batch(self, seat: int, t: int, size: int, commitments: bytes, dead: Slots, added: Copies) -> Slots:
         first = t * SLOTS_PER_STEP
         self.closed[seat] = tuple(sorted({*self.closed[seat], *added}))
         if self.sealed:
@@ -220,34 +228,39 @@ class Piles(StateData):
     # Open cards -------------------------------------------------------------------------------------------------------
 
     def redeal(
-        self, seat: int, stream: Stream, aside: Slots = (), unlikely: Unlikely = lambda copy: 0, share: Copies = ()
+        self,
+        seat: int,
+        stream: Stream,
+        aside: Slots = (),
+        likelihood_key: LikelihoodKey = lambda copy: 0,
+        share: Copies = (),
     ) -> dict[int, int]:
         """Redeal the closed cards of a lost seat face up, and supersede all its slots (protocol 14.7).
 
         The shuffled cards fill the hand, then the slots `aside`, which are on the table or in transit. The others go to
         `mix`. Return the copy for each slot of the hand and of `aside`. After a hand-over, the seat may hold fewer
-        cards than its closed set contains. It then receives `share`, or the least `unlikely` copies.
+        cards than its closed set contains. It then receives `share`, or the least `likelihood_key` copies.
         """
         hand = self.hand[seat]
-        held = len(self.live(seat)) + len(aside)
+        held = len(self.closed_slots(seat)) + len(aside)
         dealt = sorted(share) or list(self.closed[seat])
         if len(dealt) != held:
-            dealt = sorted(islice(cycle(sorted(stream.shuffle(dealt), key=unlikely)), held))
+            dealt = sorted(islice(cycle(sorted(stream.shuffle(dealt), key=likelihood_key)), held))
         closed = stream.shuffle(dealt)
         if self.sealed:
-            self.dead[seat] += self.live(seat) + aside
+            self.dead[seat] += self.closed_slots(seat) + aside
         faces = dict(zip(hand + aside, closed))
         self.shown[seat] += tuple(closed[: len(hand)])
         self.mix[seat] = tuple(sorted((*self.mix[seat], *closed[len(faces) :])))
         self.hand[seat] = self.top[seat] = self.unknown[seat] = self.bottom[seat] = self.closed[seat] = ()
         return faces
 
-    def forget(self) -> None:
+    def drop_audits(self) -> None:
         """Drop all pending audits and commitments, since the match continues with face-up cards."""
         seats = len(self.hand)
         self.dead, self.batches, self.opened, self.denied = [()] * seats, [()] * seats, [()] * seats, [()] * seats
 
-    def next_open(self, seat: int, chance: Chance, number: int) -> int:
+    def next_open_copy(self, seat: int, chance: Chance, number: int) -> int:
         """Remove the next card from the face-up draw pile of a lost seat, and return its copy or `EMPTY`.
 
         See protocol 14.7. `number` has the same meaning as in `next_slot`.
@@ -271,7 +284,7 @@ class Piles(StateData):
                 return batch.commitments[HASH * at : HASH * at + HASH]
         raise KeyError(slot)
 
-    def check_opening(self, match: bytes, seat: int, opening: Opening, denied: Denied) -> None:
+    def check_opening(self, match: bytes, seat: int, opening: Opening, contradicts: ContradictionTest) -> None:
         """Raise `IllegalDecision` unless the opening matches its commitment and the seat's claims (protocol 6.4, 6.5).
 
         The caller must check where the slot is, and that the copy is among the seat's closed cards.
@@ -279,14 +292,14 @@ class Piles(StateData):
         slot, copy, salt = opening
         if not self.sealed:
             return
-        owner, own = origin(seat, slot)
+        owner, own = slot_origin(seat, slot)
         if slot_commitment(match, owner, own, copy, salt) != self.commitment(owner, own):
             raise IllegalDecision(seat, f"the opening of slot {slot} does not fit its commitment", "slot")
         for mark, claim in self.denied[seat]:
-            if mark == slot and denied(claim, copy):
+            if mark == slot and contradicts(claim, copy):
                 raise IllegalDecision(seat, f"slot {slot} holds what was denied when it was drawn", "claim")
 
-    def check_cards(self, match: bytes, seat: int, cards: Iterable[Card], denied: Denied) -> None:
+    def check_cards(self, match: bytes, seat: int, cards: Iterable[Card], contradicts: ContradictionTest) -> None:
         """Raise `IllegalDecision` unless these are different cards of the seat's hand, each correctly opened."""
         closed = []
         copies: set[int] = set()
@@ -298,9 +311,11 @@ class Piles(StateData):
             else:
                 closed.append(card)
         if closed:
-            self.check_held(match, seat, closed, self.hand[seat], denied)
+            self.check_held(match, seat, closed, self.hand[seat], contradicts)
 
-    def check_held(self, match: bytes, seat: int, openings: Iterable[Opening], where: Slots, denied: Denied) -> None:
+    def check_held(
+        self, match: bytes, seat: int, openings: Iterable[Opening], where: Slots, contradicts: ContradictionTest
+    ) -> None:
         """Raise `IllegalDecision` unless these correctly open different slots of `where`.
 
         Each copy must be among the seat's closed cards.
@@ -316,7 +331,7 @@ class Piles(StateData):
             slots.add(slot)
             copies.add(copy)
             if self.sealed:
-                self.check_opening(match, seat, opening, denied)
+                self.check_opening(match, seat, opening, contradicts)
 
     def open(self, seat: int, opening: Opening) -> int:
         """Remove an opened slot from the closed cards, and return its copy; the caller decides where the card goes."""
@@ -337,7 +352,7 @@ class Piles(StateData):
             return card
         return self.open(seat, card)
 
-    def deny(self, seat: int, slots: Iterable[int], claim: int) -> None:
+    def record_claim(self, seat: int, slots: Iterable[int], claim: int) -> None:
         """Record the seat's claim that none of these closed slots holds a card of kind `claim`.
 
         The claim is checked when the slots are opened.
@@ -347,26 +362,26 @@ class Piles(StateData):
 
     # Audit -------------------------------------------------------------------------------------------------------
 
-    def live(self, seat: int) -> Slots:
+    def closed_slots(self, seat: int) -> Slots:
         """Return all closed slots in the hand and the draw pile."""
         return self.hand[seat] + self.top[seat] + self.unknown[seat] + self.bottom[seat]
 
-    def unaccounted(self, seat: int) -> bool:
+    def needs_audit(self, seat: int) -> bool:
         """Return True if the seat has closed cards, pending openings, or batches that are not fully opened."""
-        if self.live(seat) or self.dead[seat]:
+        if self.closed_slots(seat) or self.dead[seat]:
             return True
         known = {slot for slot, _ in self.opened[seat]}
         return any(not known.issuperset(range(b.first, b.first + b.size)) for b in self.batches[seat])
 
-    def check_audit(self, match: bytes, seat: int, openings: Iterable[Opening], denied: Denied) -> None:
+    def check_audit(self, match: bytes, seat: int, openings: Iterable[Opening], contradicts: ContradictionTest) -> None:
         """Raise `IllegalDecision` unless these correctly open all superseded slots (protocol 8.2)."""
         listed = tuple(openings)
         if tuple([slot for slot, _, _ in listed]) != self.dead[seat]:
             raise IllegalDecision(seat, f"owes the openings of {len(self.dead[seat])} superseded slots", "duty")
         for opening in listed:
-            self.check_opening(match, seat, opening, denied)
+            self.check_opening(match, seat, opening, contradicts)
 
-    def account(self, seat: int, openings: Iterable[Opening]) -> tuple[Batch, ...]:
+    def accept_audit(self, seat: int, openings: Iterable[Opening]) -> tuple[Batch, ...]:
         """Check all batches that are fully opened, and return the others.
 
         Raise `IllegalDecision` if different cards came out of a batch than went into it.
@@ -379,12 +394,12 @@ class Piles(StateData):
             slots = range(batch.first, batch.first + batch.size)
             came_out = [faces[slot] for slot in slots if slot in faces]
             if len(came_out) == batch.size:
-                self.judge(seat, batch, went_in, sorted(came_out))
+                self.check_batch_complete(seat, batch, went_in, sorted(came_out))
             else:
                 kept.append(batch._replace(dead=(), added=tuple(went_in)))
         return tuple(kept)
 
-    def judge(self, seat: int, batch: Batch, went_in: list[int], came_out: list[int]) -> None:
+    def check_batch_complete(self, seat: int, batch: Batch, went_in: list[int], came_out: list[int]) -> None:
         """Raise `IllegalDecision` if the copies that came out of a batch differ from those that went in.
 
         Both lists must be sorted.
@@ -397,7 +412,7 @@ class Piles(StateData):
         """Drop the batches that an audit has checked, and keep what a later audit needs."""
         if not self.sealed:
             return
-        kept = self.account(seat, openings)
+        kept = self.accept_audit(seat, openings)
         faces = (*self.opened[seat], *((slot, copy) for slot, copy, _ in openings))
         self.dead[seat] = ()
         self.batches[seat] = kept

@@ -31,7 +31,7 @@ Proof = tuple[bytes, bytes]
 """An equality proof, as the pair of scalars [h, z]."""
 
 
-class BadPoint(ValueError):
+class BadPointError(ValueError):
     """Raised for bytes that are not a valid point of the prime-order group, or not a valid scalar.
 
     A scalar is valid if it is between 1 and L - 1.
@@ -55,35 +55,35 @@ def valid_scalar(s: bytes) -> bool:
     return len(s) == SCALAR and 0 < int.from_bytes(s, "little") < GROUP_ORDER
 
 
-def times(s: bytes, p: bytes) -> bytes:
-    """Return the point s * P; raise `BadPoint` for s = 0 and for an invalid point."""
+def multiply(s: bytes, p: bytes) -> bytes:
+    """Return the point s * P; raise `BadPointError` for s = 0 and for an invalid point."""
     try:
         return sodium.crypto_scalarmult_ed25519_noclamp(s, p)
     except CryptoError:
-        raise BadPoint("not a point of the group") from None
+        raise BadPointError("not a point of the group") from None
 
 
-def base_times(s: bytes) -> bytes:
-    """Return the point s * G, where G is the base point; raise `BadPoint` for s = 0."""
+def multiply_base(s: bytes) -> bytes:
+    """Return the point s * G, where G is the base point; raise `BadPointError` for s = 0."""
     try:
         return sodium.crypto_scalarmult_ed25519_base_noclamp(s)
     except CryptoError:
-        raise BadPoint("a scalar that is 0") from None
+        raise BadPointError("a scalar that is 0") from None
 
 
 def add(p: bytes, q: bytes) -> bytes:
-    """Return P + Q for two valid points; raise `BadPoint` if the sum is the neutral point."""
+    """Return P + Q for two valid points; raise `BadPointError` if the sum is the neutral point."""
     return _check_not_identity(sodium.crypto_core_ed25519_add(p, q))
 
 
-def sub(p: bytes, q: bytes) -> bytes:
-    """Return P - Q for two valid points; raise `BadPoint` if the result is the neutral point."""
+def subtract(p: bytes, q: bytes) -> bytes:
+    """Return P - Q for two valid points; raise `BadPointError` if the result is the neutral point."""
     return _check_not_identity(sodium.crypto_core_ed25519_sub(p, q))
 
 
 def _check_not_identity(p: bytes) -> bytes:
     if p == _IDENTITY_POINT:
-        raise BadPoint("not a point of the group")
+        raise BadPointError("not a point of the group")
     return p
 
 
@@ -92,18 +92,18 @@ def hash_to_point(digest: bytes) -> bytes:
     return sodium.crypto_core_ed25519_from_uniform(digest)
 
 
-def scalar(key: bytes, person: str, value: Plain) -> bytes:
+def derive_scalar(key: bytes, person: str, value: Plain) -> bytes:
     """Return a secret scalar derived from a secret key, a purpose and a value (protocol 1.3)."""
     digest = blake2b(enc(value), digest_size=64, key=key, person=person.encode()).digest()
-    return mod_order(digest)
+    return reduce_to_scalar(digest)
 
 
 def hash_to_scalar(person: str, value: Plain) -> bytes:
     """Return a public scalar, the hash of a value, which is used as the challenge of a proof."""
-    return mod_order(blake2b(enc(value), person=person.encode()).digest())
+    return reduce_to_scalar(blake2b(enc(value), person=person.encode()).digest())
 
 
-def mod_order(digest: bytes) -> bytes:
+def reduce_to_scalar(digest: bytes) -> bytes:
     """Return a 64-byte hash reduced to a scalar."""
     return (int.from_bytes(digest, "little") % GROUP_ORDER).to_bytes(SCALAR, "little")
 
@@ -113,14 +113,14 @@ def mod_order(digest: bytes) -> bytes:
 
 def prove(seed: bytes, ctx: Plain, a: bytes, A: bytes, X: bytes, Y: bytes) -> Proof:
     """Return a proof that A = aG and Y = aX, given the secret a."""
-    w = scalar(seed, "tether.proofw", [ctx, A, X, Y])
-    h = _challenge(ctx, A, X, Y, base_times(w), times(w, X))
+    w = derive_scalar(seed, "tether.proofw", [ctx, A, X, Y])
+    h = _challenge(ctx, A, X, Y, multiply_base(w), multiply(w, X))
     z = sodium.crypto_core_ed25519_scalar_add(w, sodium.crypto_core_ed25519_scalar_mul(h, a))
     return h, z
 
 
 @lru_cache(maxsize=2048)
-def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
+def is_proof_valid(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Proof) -> bool:
     """Return True if the proof shows that A and Y are the same multiple of G and X, respectively.
 
     A must be a valid point; Y and the proof may be any bytes. Results are cached. The cache is large enough for a step
@@ -130,9 +130,9 @@ def proof_holds(ctx: tuple[Plain, ...], A: bytes, X: bytes, Y: bytes, proof: Pro
     if not (valid_scalar(h) and valid_scalar(z) and len(Y) == POINT):
         return False
     try:
-        hY = times(h, Y)  # rejects an invalid point Y
-        return h == _challenge(ctx, A, X, Y, sub(base_times(z), times(h, A)), sub(times(z, X), hY))
-    except BadPoint:
+        hY = multiply(h, Y)  # rejects an invalid point Y
+        return h == _challenge(ctx, A, X, Y, subtract(multiply_base(z), multiply(h, A)), subtract(multiply(z, X), hY))
+    except BadPointError:
         return False
 
 
@@ -143,7 +143,7 @@ def _challenge(ctx: Plain, A: bytes, X: bytes, Y: bytes, wG: bytes, wX: bytes) -
 # Batches --------------------------------------------------------------------------------------------------------------
 
 
-def number(s: int) -> bytes:
+def scalar_from_int(s: int) -> bytes:
     """Return an integer modulo L as a scalar.
 
     >>> number(-1)[:4].hex(), number(GROUP_ORDER + 2)[:2].hex()
@@ -152,32 +152,32 @@ def number(s: int) -> bytes:
     return (s % GROUP_ORDER).to_bytes(SCALAR, "little")
 
 
-def multiple(s: int, p: bytes) -> bytes:
-    """Return the point s * P for an integer s; raise `BadPoint` for s = 0 and for an invalid point."""
-    return times(number(s), p)
+def multiply_by_int(s: int, p: bytes) -> bytes:
+    """Return the point s * P for an integer s; raise `BadPointError` for s = 0 and for an invalid point."""
+    return multiply(scalar_from_int(s), p)
 
 
-def plus(p: bytes, q: bytes) -> bytes:
+def add_any(p: bytes, q: bytes) -> bytes:
     """Return P + Q for two valid points; the sum may be the neutral point."""
     return sodium.crypto_core_ed25519_add(p, q)
 
 
-def minus(p: bytes, q: bytes) -> bytes:
+def subtract_any(p: bytes, q: bytes) -> bytes:
     """Return P - Q for two valid points; the result may be the neutral point."""
     return sodium.crypto_core_ed25519_sub(p, q)
 
 
-def total(points: Iterable[bytes]) -> bytes:
+def sum_points(points: Iterable[bytes]) -> bytes:
     """Return the sum of one or more valid points."""
     result = b""
     for p in points:
-        result = plus(result, p) if result else p
+        result = add_any(result, p) if result else p
     return result
 
 
-def dot(scalars: Iterable[int], points: Iterable[bytes]) -> bytes:
-    """Return the sum of all s_i * P_i; raise `BadPoint` if a point is invalid."""
-    return total(multiple(s, p) for s, p in zip(scalars, points, strict=True))
+def multi_scalar_sum(scalars: Iterable[int], points: Iterable[bytes]) -> bytes:
+    """Return the sum of all s_i * P_i; raise `BadPointError` if a point is invalid."""
+    return sum_points(multiply_by_int(s, p) for s, p in zip(scalars, points, strict=True))
 
 
 # Secret sharing (3.4, 14.5) -------------------------------------------------------------------------------------------
@@ -188,34 +188,34 @@ def quorum(seats: int) -> int:
     return seats // 2 + 1
 
 
-def share(coefficients: Sequence[bytes], y: int) -> bytes:
+def secret_share(coefficients: Sequence[bytes], y: int) -> bytes:
     """Return f(y), the share of seat y in the secret f(0), where f is the polynomial with these coefficients."""
     value = 0
     for a in reversed(coefficients):
         value = value * y + int.from_bytes(a, "little")
-    return number(value)
+    return scalar_from_int(value)
 
 
 def share_point(points: Sequence[bytes], y: int) -> bytes:
     """Return F(y), the sum of all y^j * A_j, of which the share of seat y is the discrete logarithm.
 
-    The result may be the neutral point. Raise `BadPoint` if a point is invalid.
+    The result may be the neutral point. Raise `BadPointError` if a point is invalid.
     """
-    return dot([pow(y, j, GROUP_ORDER) for j in range(len(points))], points)
+    return multi_scalar_sum([pow(y, j, GROUP_ORDER) for j in range(len(points))], points)
 
 
-def share_fits(points: Sequence[bytes], y: int, kept: bytes) -> bool:
-    """Return True if `kept` is the share f(y) that belongs to the public points of f."""
+def is_share_valid(points: Sequence[bytes], y: int, value: bytes) -> bool:
+    """Return True if `value` is the share f(y) that belongs to the public points of f."""
     try:
-        return valid_scalar(kept) and base_times(kept) == share_point(points, y)
-    except BadPoint:
+        return valid_scalar(value) and multiply_base(value) == share_point(points, y)
+    except BadPointError:
         return False
 
 
-def rebuild(shares: Mapping[int, bytes]) -> bytes:
+def interpolate(shares: Mapping[int, bytes]) -> bytes:
     """Return f(0) * P, interpolated from the points f(y) * P of a majority of seats y (protocol 14.5).
 
-    Raise `BadPoint` if a point is invalid. A partial sum may be the neutral point, since a single seat chose f.
+    Raise `BadPointError` if a point is invalid. A partial sum may be the neutral point, since a single seat chose f.
 
     >>> f, P = [scalar(bytes(32), "tether.escrow", [b"", j]) for j in range(2)], hash_to_point(bytes(range(32)))
     >>> rebuild({y: times(share(f, y), P) for y in (2, 5)}) == times(f[0], P)
@@ -228,4 +228,4 @@ def rebuild(shares: Mapping[int, bytes]) -> bytes:
             if z != y:
                 weight = weight * z * pow(z - y, -1, GROUP_ORDER) % GROUP_ORDER
         weights.append(weight)
-    return dot(weights, [shares[y] for y in sorted(shares)])
+    return multi_scalar_sum(weights, [shares[y] for y in sorted(shares)])

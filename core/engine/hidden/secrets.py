@@ -25,7 +25,7 @@ FOREIGN = 2**40
 HASH = 32
 BOX_BYTES = 32
 """Size in bytes of a box, an opening encrypted for one other seat."""
-MOST_TERMS = 16
+MAX_TERMS = 16
 """Maximum number of terms in a sealed paper; its box holds one byte for each of them and the salt."""
 Terms = tuple[int, ...]
 """The terms of a sealed paper, each a number 0..255."""
@@ -53,7 +53,7 @@ def paper_commitment(match: bytes, t: int, proposer: int, partner: int, terms: T
     return H("tether.paper", [match, t, proposer, partner, terms, salt])
 
 
-def foreign(owner: int, slot: int) -> int:
+def foreign_slot(owner: int, slot: int) -> int:
     """Return the number by which other seats refer to a slot of `owner`.
 
     >>> origin(1, foreign(3, 2048)), origin(1, 2048)
@@ -62,7 +62,7 @@ def foreign(owner: int, slot: int) -> int:
     return owner * FOREIGN + slot
 
 
-def origin(seat: int, slot: int) -> tuple[int, int]:
+def slot_origin(seat: int, slot: int) -> tuple[int, int]:
     """Return the owner and the number of a slot that `seat` refers to.
 
     The owner is another seat for a foreign slot.
@@ -88,9 +88,10 @@ def openings(decision: object) -> Iterator[Opening]:
 class Secrets:
     """The private knowledge of one seat in one match.
 
-    `faces` maps its own slots to copies, and `pairs` maps each other seat to the key that both share. `seen` maps
-    foreign slots to the openings that the seat was shown. `orders` are the player's standing orders to the client.
-    `deck` are the seat's keys of shared decks, and `drawn` maps slots of shared decks to the faces that the seat knows.
+    `faces` maps its own slots to copies, and `pairs` maps each other seat to the key that both share.
+    `foreign_openings` maps foreign slots to the openings that the seat was shown. `orders` are the player's standing
+    orders to the client. `deck` are the seat's keys of shared decks, and `drawn` maps slots of shared decks to the
+    faces that the seat knows.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class Secrets:
         self.sealed = sealed
         self.faces: dict[int, int] = {}
         self.pairs = dict(pairs or {})
-        self.seen: dict[int, Opening] = {}
+        self.foreign_openings: dict[int, Opening] = {}
         self.orders: dict[str, Any] = {}  # each order's module knows the type of its values
         self.deck: DeckKeys | None = None
         self.drawn: dict[int, int] = {}
@@ -130,7 +131,7 @@ class Secrets:
             return b""
         return KDF(self._hand_key, "tether.salt", divmod(slot, SLOTS_PER_STEP))[:16]
 
-    def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
+    def secret_order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
         r"""Return the copies in the secret order in which they are put into slots; the input must be ascending.
 
         Zone 0 is the draw pile, and zone 1 the hand.
@@ -141,12 +142,12 @@ class Secrets:
         key = KDF(self._hand_key, "tether.order", [t, zone])
         return Stream(key, ["order"]).shuffle(copies)
 
-    def lay(self, t: int, copies: Sequence[int]) -> bytes:
+    def draft_batch(self, t: int, copies: Sequence[int]) -> bytes:
         """Put the copies into the slots (t, 0), (t, 1)... in this order, and return the batch to publish.
 
         The batch is the concatenation of the commitments, 32 bytes per slot; it is empty under the null scheme. A
-        client may draft several batches before its player decides. `confirm` selects the one that was published. Under
-        the null scheme the last one counts.
+        client may draft several batches before its player decides. `confirm_batch` selects the one that was published.
+        Under the null scheme the last one counts.
         """
         first = t * SLOTS_PER_STEP
         for i, copy in enumerate(copies):
@@ -160,7 +161,7 @@ class Secrets:
         self.drafts[batch] = tuple(copies)
         return batch
 
-    def confirm(self, first: int, batch: bytes) -> None:
+    def confirm_batch(self, first: int, batch: bytes) -> None:
         """Store the published batch for the slots that begin with `first`, and drop all other drafts."""
         copies = self.drafts.get(batch)
         if copies is not None:
@@ -172,20 +173,20 @@ class Secrets:
         twin = Secrets(self.match, self.seat, self.seed, self.sealed)
         twin.faces = dict(self.faces)
         twin.pairs = self.pairs
-        twin.seen = dict(self.seen)
+        twin.foreign_openings = dict(self.foreign_openings)
         twin.orders = dict(self.orders)
         twin.deck = self.deck
         twin.drawn = dict(self.drawn)
         twin.drafts = dict(self.drafts)
         return twin
 
-    def adopt(self, twin: Secrets) -> None:
-        """Merge the knowledge of `twin`, a copy with which a decision to be published was made."""
-        self.faces.update(twin.faces)
-        self.seen.update(twin.seen)
-        self.orders = dict(twin.orders)
-        self.drawn.update(twin.drawn)
-        self.drafts.update(twin.drafts)
+    def merge(self, other: Secrets) -> None:
+        """Merge the knowledge of `other`, a copy with which a decision to be published was made."""
+        self.faces.update(other.faces)
+        self.foreign_openings.update(other.foreign_openings)
+        self.orders = dict(other.orders)
+        self.drawn.update(other.drawn)
+        self.drafts.update(other.drafts)
 
     @property
     def deck_keys(self) -> DeckKeys:
@@ -194,20 +195,20 @@ class Secrets:
             raise LookupError(f"seat {self.seat} has no keys of a shared deck")
         return self.deck
 
-    def open(self, slot: int) -> Opening:
+    def opening(self, slot: int) -> Opening:
         """Return the opening of one of the seat's own slots, or of a foreign slot that the seat was shown."""
         if slot >= FOREIGN:
-            return self.seen[slot]
+            return self.foreign_openings[slot]
         return (slot, self.faces[slot], self.salt(slot))
 
     # Boxes for one other seat (PROTOCOL part 9) -----------------------------------------------------------------------
 
-    def box(self, looker: int, slot: int) -> bytes:
+    def encrypt_opening(self, looker: int, slot: int) -> bytes:
         """Return the opening of an own slot, encrypted for one other seat (32 bytes); each key is used once."""
         copy, salt = self.faces[slot], self.salt(slot)
         return _mask_box(copy.to_bytes(16, "big") + salt.ljust(16, b"\0"), self._pad(looker, self.seat, looker, slot))
 
-    def unbox(self, owner: int, slot: int, box: bytes, commitment: bytes) -> bool:
+    def decrypt_opening(self, owner: int, slot: int, box: bytes, commitment: bytes) -> bool:
         """Decrypt and store the opening of another seat's slot; return False if it does not match the commitment.
 
         Under the null scheme there is no commitment, and the opening is always stored.
@@ -216,7 +217,7 @@ class Secrets:
         copy, salt = int.from_bytes(plain[:16], "big"), plain[16:] if self.sealed else b""
         if self.sealed and (copy >= 2**63 or slot_commitment(self.match, owner, slot, copy, salt) != commitment):
             return False
-        self.seen[foreign(owner, slot)] = (foreign(owner, slot), copy, salt)
+        self.foreign_openings[foreign_slot(owner, slot)] = (foreign_slot(owner, slot), copy, salt)
         return True
 
     def _pad(self, other: int, owner: int, looker: int, slot: int) -> bytes:
@@ -224,7 +225,7 @@ class Secrets:
 
     # Papers sealed by two seats (PROTOCOL 9.3) ------------------------------------------------------------------------
 
-    def paper(self, t: int, partner: int, terms: Terms) -> tuple[bytes, bytes]:
+    def encrypt_terms(self, t: int, partner: int, terms: Terms) -> tuple[bytes, bytes]:
         """Return the commitment to these terms and the terms encrypted for the partner, 32 bytes each.
 
         The commitment is empty under the null scheme. Different terms have different salts, so a seat that changes its
@@ -236,9 +237,9 @@ class Secrets:
         salt = KDF(self._hand_key, "tether.papersalt", [t, partner, terms])[:16]
         commitment = paper_commitment(self.match, t, self.seat, partner, terms, salt)
         pad = self._paper_pad(partner, self.seat, partner, commitment)
-        return commitment, _mask_box(plain.ljust(MOST_TERMS, b"\0") + salt, pad)
+        return commitment, _mask_box(plain.ljust(MAX_TERMS, b"\0") + salt, pad)
 
-    def read_paper(
+    def decrypt_terms(
         self, t: int, proposer: int, partner: int, commitment: bytes, box: bytes, fields: int
     ) -> tuple[Terms, bytes] | None:
         """Return the terms and the salt of a paper, or None if the box does not match the commitment.
@@ -247,8 +248,8 @@ class Secrets:
         """
         other = partner if self.seat == proposer else proposer
         plain = _mask_box(box, self._paper_pad(other, proposer, partner, commitment))
-        terms, salt = tuple(plain[:fields]), plain[MOST_TERMS:] if self.sealed else b""
-        if any(plain[fields:MOST_TERMS]):
+        terms, salt = tuple(plain[:fields]), plain[MAX_TERMS:] if self.sealed else b""
+        if any(plain[fields:MAX_TERMS]):
             return None
         if self.sealed and paper_commitment(self.match, t, proposer, partner, terms, salt) != commitment:
             return None

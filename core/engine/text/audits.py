@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.engine.hidden.audits import NONE, PASSED, AuditResult
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 
 
 def result_text(audited: AuditResult) -> str:
@@ -18,24 +18,24 @@ def result_text(audited: AuditResult) -> str:
     >>> result_text(AuditResult(proven=True))
     'passed: each step has proven what it did with the shared deck'
     """
-    passed = [seat for seat in audited.laid if seat not in audited.owing]
+    passed = [seat for seat in audited.audited_seats if seat not in audited.unaudited_seats]
     if audited.verdict == NONE:
-        words = f"{NONE} of {seats(audited.owing)}: some hidden cards were never revealed and checked"
-        return f"{words}; that of {seats(passed)} passed" if passed else words
-    if audited.laid:
+        words = f"{NONE} of {list_seats(audited.unaudited_seats)}: some hidden cards were never revealed and checked"
+        return f"{words}; that of {list_seats(passed)} passed" if passed else words
+    if audited.audited_seats:
         return "passed: every hidden card of every seat was revealed and matches"
-    if audited.proven:
+    if audited.has_proofs:
         return f"{PASSED}: each step has proven what it did with the shared deck"
     return "the game has no hidden cards"
 
 
 def interim_text(audited: AuditResult) -> str:
     """Return a description of the audits so far of a match that is not over."""
-    if audited.owing:
-        return f"the match is not over: {seats(audited.owing)} had cards closed"
+    if audited.unaudited_seats:
+        return f"the match is not over: {list_seats(audited.unaudited_seats)} had cards closed"
     return "nothing is closed at the last step"
 
 
-def seats(numbers: Iterable[int]) -> str:
+def list_seats(numbers: Iterable[int]) -> str:
     """Return seats as a list in words, such as "seat 1 and seat 2"."""
-    return listed(f"seat {seat}" for seat in numbers)
+    return join_list(f"seat {seat}" for seat in numbers)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 
-class Copies(NamedTuple):
+class CopyCounts(NamedTuple):
     """The number of copies of a card in a game, as a function of the number of seats.
 
     >>> Copies(2).of(4), Copies(2, more=1).of(4), Copies(0, each=3).of(4), Copies(1, least=3).of(2)
@@ -14,34 +14,34 @@ class Copies(NamedTuple):
     """
 
     fixed: int = 1
-    more: int = 0
+    more_per_seat: int = 0
     """Number of further copies for each seat, in a deck that all seats share."""
-    each: int = 0
+    per_deck: int = 0
     """Number of copies in each seat's own deck."""
-    least: int = 1
+    min_seats: int = 1
     """Minimum number of seats; in a match with fewer seats the card is left out."""
 
-    def of(self, seats: int) -> int:
+    def total(self, seats: int) -> int:
         """Return the number of copies in a match with this number of seats."""
-        return self.shared(seats) + self.each * seats if seats >= self.least else 0
+        return self.shared(seats) + self.per_deck * seats if seats >= self.min_seats else 0
 
     def shared(self, seats: int) -> int:
         """Return the number of copies in the decks that all seats share."""
-        return self.fixed + self.more * seats if seats >= self.least else 0
+        return self.fixed + self.more_per_seat * seats if seats >= self.min_seats else 0
 
 
-class Printed(NamedTuple):
+class CatalogueCard(NamedTuple):
     """One card of a catalogue.
 
-    `row` are its columns in the list, and `also` further search words in lower case. `face` is its full text, which
-    begins with its name.
+    `row` are its columns in the list, and `other_names` further search words in lower case. `face` is its full text,
+    which begins with its name.
     """
 
     name: str
     row: tuple[str, ...]
-    also: tuple[str, ...]
+    other_names: tuple[str, ...]
     face: str
-    copies: Copies = Copies()
+    copies: CopyCounts = CopyCounts()
 
     def is_called(self, words: str) -> bool:
         """Return True if `words`, in lower case, are the name of the card or of one of its groups.
@@ -49,7 +49,7 @@ class Printed(NamedTuple):
         >>> Printed("Loaf", ("food",), ("food",), "Loaf").is_called("food")
         True
         """
-        return words in (self.name.lower(), *self.also)
+        return words in (self.name.lower(), *self.other_names)
 
     @property
     def groups(self) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class Printed(NamedTuple):
 INVENTED_TEXT_NOTE = "Invented for Tether: the designer's text has no such card."
 
 
-def ours(card: Printed) -> Printed:
+def mark_as_ours(card: CatalogueCard) -> CatalogueCard:
     """Return the card with a note that it is not from the designer's text."""
     return card._replace(face=f"{card.face}\n{INVENTED_TEXT_NOTE}")
 
@@ -76,12 +76,12 @@ class Catalogue(NamedTuple):
     """All cards of a game, with the headings of their columns."""
 
     heads: tuple[str, ...]
-    cards: tuple[Printed, ...]
+    cards: tuple[CatalogueCard, ...]
     note: str = ""
     """A note on cards and values that are not from the designer's text."""
-    changed: Callable[[str], Catalogue] | None = None
+    with_rules: Callable[[str], Catalogue] | None = None
     """The function that returns the catalogue of a ruleset from the ruleset's content."""
 
     def by_rules(self, text: str) -> Catalogue:
         """Return the catalogue of the ruleset with this content."""
-        return self.changed(text) if self.changed is not None else self
+        return self.with_rules(text) if self.with_rules is not None else self

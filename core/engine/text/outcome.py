@@ -7,7 +7,7 @@ from collections.abc import Callable
 from core.engine.game import Game, Standing, shared_of
 from core.engine.hidden.points import quorum
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, Outcome, kind_of
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 
 SOLO_CHANCE_WARNING = "All chance came from one seat, so a modified program could have predicted it."
 """Warning about a match whose random numbers came from a single seat."""
@@ -52,4 +52,4 @@ def winners_text(outcome: Outcome, who: Callable[[int], str]) -> str:
         return f"The team {'wins' if outcome.winners else 'loses'}"
     if outcome.kind == SOLO:
         return f"{who(1)} {'wins' if outcome.winners else 'loses'}"
-    return f"{listed(map(who, outcome.winners))} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"
+    return f"{join_list(map(who, outcome.winners))} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"

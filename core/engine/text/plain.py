@@ -15,11 +15,11 @@ from core.engine.game import Decision
 from core.engine.hidden.secrets import Opening, Secrets
 
 S = TypeVar("S")
-Called = Callable[[int], str]
+CardNamer = Callable[[int], str]
 """Function from the copy number of a card to the card's name."""
 
 
-def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
+def describe_decision(decision: Decision, secrets: Secrets, card_name: CardNamer) -> str:
     """Return a description of a decision: its kind, then the fields that differ from their defaults.
 
     Cards that the seat knows appear by name.
@@ -36,7 +36,7 @@ def decision_words(decision: Decision, secrets: Secrets, called: Called) -> str:
     >>> decision_words(Lay("stop"), knows, "card {}".format)
     'stop'
     """
-    words = _DecisionFormatter(secrets, called)
+    words = _DecisionFormatter(secrets, card_name)
     return words.record(decision) or f"{_spaced_words(type(decision).__name__)}: nothing"
 
 
@@ -47,15 +47,15 @@ class DefaultTexts(Generic[S]):
         """Return an empty badge, since the seats of this game have no named sides."""
         return ("side", "", "")
 
-    def duty(self, kind: str) -> str:
+    def task_text(self, kind: str) -> str:
         """Return what a seat must do when it is asked a question of this kind, in words that follow "you must"."""
         return f"decide: {kind}"
 
-    def choice(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
+    def describe_decision(self, state: S, seat: int, decision: Decision, secrets: Secrets) -> str:
         """Return a short description of a decision, as the client offers it to its player."""
-        return decision_words(decision, secrets, lambda copy: self.card(state, copy))
+        return describe_decision(decision, secrets, lambda copy: self.card_name(state, copy))
 
-    def card(self, state: S, copy: int) -> str:
+    def card_name(self, state: S, copy: int) -> str:
         """Return a substitute name, such as "card 7", for a card without a name."""
         return f"card {copy}"
 
@@ -63,8 +63,8 @@ class DefaultTexts(Generic[S]):
 class _DecisionFormatter:
     """Formatter that describes a decision for the seat that makes it."""
 
-    def __init__(self, secrets: Secrets, called: Called) -> None:
-        self.secrets, self.called = secrets, called
+    def __init__(self, secrets: Secrets, card_name: CardNamer) -> None:
+        self.secrets, self.card_name = secrets, card_name
 
     def record(self, record: tuple[object, ...]) -> str:
         """Return a description of a named tuple, from the fields that differ from their defaults."""
@@ -87,13 +87,13 @@ class _DecisionFormatter:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, int):
-            return self.called(value) if _names_cards(hint) else self.number(value)
+            return self.card_name(value) if _names_cards(hint) else self.number(value)
         if not isinstance(value, tuple):
             return str(value)
         if hasattr(value, "_fields"):
             return self.record(value)
         if [type(part) for part in value] == [int, int, bytes]:
-            return self.called(value[1])
+            return self.card_name(value[1])
         inner = get_args(hint)
         each = inner[0] if len(inner) == 2 and inner[1] is Ellipsis else object
         parts = [self.value(part, each) for part in value]
@@ -104,9 +104,9 @@ class _DecisionFormatter:
     def number(self, number: int) -> str:
         """Return a number as text; a slot becomes the name of its card if the seat knows it."""
         if number in self.secrets.faces:
-            return self.called(self.secrets.faces[number])
-        seen = self.secrets.seen.get(number)
-        return self.called(seen[1]) if seen is not None else str(number)
+            return self.card_name(self.secrets.faces[number])
+        seen = self.secrets.foreign_openings.get(number)
+        return self.card_name(seen[1]) if seen is not None else str(number)
 
 
 def _spaced_words(name: str) -> str:

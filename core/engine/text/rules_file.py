@@ -26,22 +26,22 @@ from typing import NamedTuple
 
 from core.engine.options import Value
 from core.engine.ruleset import (
-    LONGEST_TEXT,
+    MAX_TEXT_LENGTH,
     NAME,
     Changes,
     Integer,
     Integers,
-    Kind,
     Problem,
     RulesetError,
     Rulesets,
+    ValueKind,
 )
 
-MOST_BYTES = 8 * LONGEST_TEXT
+MAX_FILE_BYTES = 8 * MAX_TEXT_LENGTH
 """Maximum size of a ruleset file."""
-MOST_DEPTH = 4
+MAX_DEPTH = 4
 """Maximum number of tables and arrays within each other."""
-MOST_OPENED = 8
+MAX_OPEN_BRACKETS = 8
 """Maximum number of brackets or dots in one line, which limits how deep tables can be nested."""
 GAME = "game"
 
@@ -56,15 +56,15 @@ class RulesFile(NamedTuple):
 
 def read_rules_file(data: bytes) -> RulesFile:
     """Return the contents of a ruleset file; raise `RulesetError` with the line of each error."""
-    if len(data) > MOST_BYTES:
-        raise RulesetError(Problem("", f"the file has {len(data):,} bytes, and may have {MOST_BYTES:,}"))
+    if len(data) > MAX_FILE_BYTES:
+        raise RulesetError(Problem("", f"the file has {len(data):,} bytes, and may have {MAX_FILE_BYTES:,}"))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         at = data[: error.start].count(b"\n") + 1
         raise RulesetError(Problem(f"line {at}", "the file is not in UTF-8")) from None
     for number, line in enumerate(text.split("\n"), 1):
-        if max(line.count("["), line.count("{"), line.partition("=")[0].count(".")) > MOST_OPENED:
+        if max(line.count("["), line.count("{"), line.partition("=")[0].count(".")) > MAX_OPEN_BRACKETS:
             raise RulesetError(Problem(f"line {number}", "too many brackets or dots"))
     try:
         table = tomllib.loads(text)
@@ -81,7 +81,7 @@ def read_rules_file(data: bytes) -> RulesFile:
     except RecursionError:
         raise RulesetError(Problem("", "tables that are too deep")) from None
     except RulesetError as wrong:
-        raise RulesetError(*(_with_line(problem, lines) for problem in wrong.problems)) from None
+        raise RulesetError(*(_add_line(problem, lines) for problem in wrong.problems)) from None
     return RulesFile(game, entries, lines)
 
 
@@ -90,12 +90,12 @@ def ruleset_text(rulesets: Rulesets[object], file: RulesFile) -> str:
     try:
         return rulesets.compose(file.entries)
     except RulesetError as wrong:
-        raise RulesetError(*(_with_line(problem, file.lines) for problem in wrong.problems)) from None
+        raise RulesetError(*(_add_line(problem, file.lines) for problem in wrong.problems)) from None
 
 
 def _entries(path: tuple[str, ...], value: object) -> Iterator[tuple[tuple[str, ...], str]]:
     if isinstance(value, dict):
-        if len(path) > MOST_DEPTH:
+        if len(path) > MAX_DEPTH:
             raise RulesetError(Problem(".".join(path), "tables within tables within tables"))
         for key, inner in value.items():
             yield from _entries((*path, key), inner)
@@ -141,12 +141,12 @@ def _key_parts(text: str) -> tuple[str, ...]:
     return tuple(part.strip("\"'") for part in _KEY_PART.findall(text))
 
 
-def _with_line(problem: Problem, lines: Mapping[tuple[str, ...], int]) -> Problem:
+def _add_line(problem: Problem, lines: Mapping[tuple[str, ...], int]) -> Problem:
     """Return the problem with the line of its path, or of the nearest table above it."""
     for known, line in sorted(lines.items(), key=lambda both: -len(both[0])):
         path = ".".join(known)
         if problem.path == path or problem.path.startswith(f"{path}."):
-            return Problem(f"line {line}, {problem.path}", problem.why)
+            return Problem(f"line {line}, {problem.path}", problem.reason)
     return problem
 
 
@@ -157,17 +157,17 @@ def write_rules_file(game: str, rulesets: Rulesets[object], changes: Changes) ->
     """Return a ruleset file with these changes; the file reads as the same ruleset."""
     lines = [f'game = "{game}"'] + ([f'name = "{changes.name}"'] if changes.name else [])
     if changes.options:
-        lines += ["", "[options]", *(f"{name} = {_option(value)}" for name, value in changes.options.items())]
+        lines += ["", "[options]", *(f"{name} = {_option_comment(value)}" for name, value in changes.options.items())]
     tables: dict[tuple[str, ...], list[str]] = {}
     for path, value in changes.values.items():
         *above, key = path.split(".")
         kind = rulesets.fields[path].kind
-        tables.setdefault(tuple(above), []).append(f"{key} = {_toml(kind.write(value))}")
+        tables.setdefault(tuple(above), []).append(f"{key} = {_to_toml(kind.write(value))}")
     additions = rulesets.additions
     for name, values in changes.cards.items():
         assert additions is not None
         for key, value in values.items():
-            written = f"{key} = {_toml(additions.fields[key].kind.write(value))}"
+            written = f"{key} = {_to_toml(additions.fields[key].kind.write(value))}"
             tables.setdefault(("new_cards", f'"{name}"'), []).append(written)
     for above_key, rows in tables.items():
         lines += ["", f"[{'.'.join(above_key)}]", *rows]
@@ -184,7 +184,10 @@ def template(game: str, title: str, rulesets: Rulesets[object]) -> str:
         "",
         "[options]",
     ]
-    lines += [f"# {o.name} = {_option(o.default)}  # {o.choices()}: {o.text}" for o in rulesets.options.table.values()]
+    lines += [
+        f"# {o.name} = {_option_comment(o.default)}  # {o.valid_values_text()}: {o.text}"
+        for o in rulesets.options.table.values()
+    ]
     above = ""
     for path, field in rulesets.fields.items():
         table, _, key = path.rpartition(".")
@@ -192,26 +195,26 @@ def template(game: str, title: str, rulesets: Rulesets[object]) -> str:
             lines += ["", f"[{table}]"]
             above = table
         try:
-            value = _toml(field.kind.write(field.printed))
+            value = _to_toml(field.kind.write(field.printed))
         except ValueError:
             continue  # it has no notation
         lines.append(f"# {key} = {value}{_range_of(field.kind)}")
     if rulesets.additions is not None:
         lines += ["", "# A new card:", '# [new_cards."Field Notes"]', '# type = "order"', '# deck = "market1"']
         lines += ["# mana = 1", "# initiative = [50, 120]", '# effects = ["draw 2", "gold 1"]']
-    lines += ["", *(f"# {words}" for words in (*rulesets.description.notes(), *rulesets.description.fixed()))]
+    lines += ["", *(f"# {words}" for words in (*rulesets.description.notes(), *rulesets.description.fixed_rules()))]
     return "\n".join(lines) + "\n"
 
 
-def _range_of(kind: Kind) -> str:
+def _range_of(kind: ValueKind) -> str:
     return f"  # {kind.low} to {kind.high}" if isinstance(kind, (Integer, Integers)) else ""
 
 
-def _option(value: Value) -> str:
+def _option_comment(value: Value) -> str:
     return str(value) if isinstance(value, int) else f'"{value}"'
 
 
-def _toml(text: str) -> str:
+def _to_toml(text: str) -> str:
     """Return the canonical text of a value in TOML."""
     if re.fullmatch(r"-?\d+", text):
         return text

@@ -9,42 +9,44 @@ from typing import NamedTuple, TypeAlias
 from core.engine.game import Event, State
 
 
-class Statistic(NamedTuple):
+class StatisticsRow(NamedTuple):
     """A row of statistics: its name, a text for each seat, and an explanation.
 
-    If `luck` is True, the row compares chance with its expectation.
+    If `is_luck` is True, the row compares chance with its expectation.
     """
 
     name: str
     by_seat: Mapping[int, str]
-    about: str = ""
-    luck: bool = False
+    explanation: str = ""
+    is_luck: bool = False
 
 
-Statistician: TypeAlias = Callable[[State, Sequence[Event]], list[Statistic]]
+Statistician: TypeAlias = Callable[[State, Sequence[Event]], list[StatisticsRow]]
 """Function that returns the statistics of a match from its last state and all its events."""
 
 
-def counted(name: str, counts: Counter[int], seats: Sequence[int], about: str = "") -> Statistic:
+def count_row(name: str, counts: Counter[int], seats: Sequence[int], about: str = "") -> StatisticsRow:
     """Return a row with a number for each seat."""
-    return Statistic(name, {seat: str(counts[seat]) for seat in seats}, about)
+    return StatisticsRow(name, {seat: str(counts[seat]) for seat in seats}, about)
 
 
-def paired(name: str, ones: Counter[int], others: Counter[int], seats: Sequence[int], about: str = "") -> Statistic:
+def pair_row(
+    name: str, ones: Counter[int], others: Counter[int], seats: Sequence[int], about: str = ""
+) -> StatisticsRow:
     """Return a row with two numbers for each seat, such as "3 : 1"."""
-    return Statistic(name, {seat: f"{ones[seat]} : {others[seat]}" for seat in seats}, about)
+    return StatisticsRow(name, {seat: f"{ones[seat]} : {others[seat]}" for seat in seats}, about)
 
 
-def against_chance(
+def chance_row(
     name: str, came: Counter[int], sixths: Counter[int], seats: Sequence[int], about: str = ""
-) -> Statistic:
+) -> StatisticsRow:
     """Return a row that compares a count with its expectation, which is given in sixths.
 
     >>> against_chance("Hits", Counter({1: 5}), Counter({1: 20}), [1]).by_seat
     {1: '5 (expected 3.3)'}
     """
     texts = {seat: f"{came[seat]} (expected {_tenths(sixths[seat])})" for seat in seats}
-    return Statistic(name, texts, about, luck=True)
+    return StatisticsRow(name, texts, about, is_luck=True)
 
 
 def _tenths(sixths: int) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 
-def count(number: int, word: str, many: str = "") -> str:
+def format_count(number: int, word: str, many: str = "") -> str:
     """Return a number with its noun, such as "3 cards"; `many` is an irregular plural.
 
     >>> count(1, "Cohort"), count(3, "Cohort"), count(2, "match", "matches")
@@ -15,16 +15,16 @@ def count(number: int, word: str, many: str = "") -> str:
     return f"{number} {word if number == 1 else many or word + 's'}"
 
 
-def are_left(number: int, word: str) -> str:
+def describe_left(number: int, word: str) -> str:
     """Return a phrase about the number of things that are left.
 
     >>> are_left(1, "minute"), are_left(5, "minute")
     ('1 minute is left', '5 minutes are left')
     """
-    return f"{count(number, word)} {is_or_are(number)} left"
+    return f"{format_count(number, word)} {is_or_are(number)} left"
 
 
-def listed(parts: Iterable[str]) -> str:
+def join_list(parts: Iterable[str]) -> str:
     """Return the parts joined as a list in words.
 
     >>> listed(["a Cohort", "Zap", "Recruit"])
@@ -34,12 +34,12 @@ def listed(parts: Iterable[str]) -> str:
     return f"{', '.join(maximum)} and {last}" if maximum else last
 
 
-def capitalised(text: str) -> str:
+def capitalise(text: str) -> str:
     """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
+def align_table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows as an aligned text table; the first row is the heading.
 
     >>> print(table([("Seat", "Gold"), ("1", "12")]))
@@ -50,7 +50,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows)
 
 
-def article(word: object) -> str:
+def with_article(word: object) -> str:
     """Return a word or a number with its article, "a" or "an".
 
     >>> article("Action"), article("Mine"), article(8), article(11), article(1), article("union")
@@ -65,7 +65,7 @@ def article(word: object) -> str:
     return f"{'an' if an else 'a'} {text}"
 
 
-def possessive(name: str) -> str:
+def possessive_of(name: str) -> str:
     """Return the possessive of a name.
 
     >>> possessive("Orla"), possessive("James"), possessive("you"), possessive("You")

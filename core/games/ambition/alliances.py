@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.engine.game import Chooser
+from core.engine.game import RandomSource
 from core.engine.hidden.contracts import Openings, Paper, Papers
 from core.engine.hidden.secrets import Secrets, Terms
 from core.games.ambition import events
@@ -19,7 +19,7 @@ from core.games.ambition.cards import (
 )
 from core.games.ambition.decisions import Accept
 from core.games.ambition.options import FRESH
-from core.games.ambition.rules import CHAPTERS, OneOf, Step, agenda, gain, pay, question
+from core.games.ambition.rules import GAME_RULES, OneOf, Step, agenda, gain, pay, question
 from core.games.ambition.state import DOUSE, FORGE, LAUNCH, RESCUE, SIGN, Alliance, Ambition, Note
 
 SECRET = -1
@@ -34,7 +34,7 @@ The extra field is the third seat of a Unity Compact, the industry of an Exchang
 # Legal alliances ------------------------------------------------------------------------------------------------------
 
 
-def extras(state: Ambition, a: int, b: int, pact: int) -> list[int]:
+def possible_extras(state: Ambition, a: int, b: int, pact: int) -> list[int]:
     """Return the possible extra fields of an alliance of type `pact` between the two seats."""
     if pact == UNITY:
         return [seat for seat in state.seats if seat not in (a, b)]
@@ -44,34 +44,34 @@ def extras(state: Ambition, a: int, b: int, pact: int) -> list[int]:
     return [0]
 
 
-def payable(state: Ambition, a: int, b: int) -> list[Kind]:
+def payable_kinds(state: Ambition, a: int, b: int) -> list[Kind]:
     """Return the kinds of alliance whose stake both seats can pay now (F2).
 
     An alliance that replaces an open one must have another type (5.2).
     """
-    minimum, old = min(state.purse[a], state.purse[b]), replaced(state, a, b)
+    minimum, old = min(state.purse[a], state.purse[b]), replaced_type(state, a, b)
     pacts = (pact for pact in range(len(PACTS)) if state.rules.pacts[pact].stake <= minimum and pact != old)
-    return [(pact, extra) for pact in pacts for extra in extras(state, a, b, pact)]
+    return [(pact, extra) for pact in pacts for extra in possible_extras(state, a, b, pact)]
 
 
-def replaced(state: Ambition, a: int, b: int) -> int:
+def replaced_type(state: Ambition, a: int, b: int) -> int:
     """Return the type of the open alliance that a new one between the two seats would replace, or -1."""
-    running = state.between(a, b)
+    running = state.alliance_between(a, b)
     return SECRET if running is None else running.pact
 
 
-def record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
+def public_record(state: Ambition, a: int, b: int) -> tuple[int, ...]:
     """Return the public record of a sealed paper: the position in which it was proposed.
 
     It contains the purses, the industries in play of both seats, the type of alliance that it replaces, and the numbers
     of notes and turns so far.
     """
     in_play = sum(1 << i for i in range(len(INDUSTRIES)) if state.holder(i) in (a, b))
-    old = replaced(state, a, b)
+    old = replaced_type(state, a, b)
     return state.purse[a], state.purse[b], in_play, old, len(state.chronicle), len(state.industries)
 
 
-def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
+def is_lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
     """Return True if the alliance in the paper was legal when it was proposed (5.2)."""
     pact, extra = terms
     purse_a, purse_b, in_play, old, *_ = paper.record
@@ -87,39 +87,39 @@ def lawful(state: Ambition, paper: Paper, terms: Terms) -> bool:
 class SecretPapers(Papers[Ambition, Step]):
     """The sealed papers of secret alliances, whose type and extra field only the two partners know."""
 
-    fields = 2
+    term_count = 2
 
-    def reads(self, state: Ambition, paper: Paper, terms: Terms) -> bool:
-        return lawful(state, paper, terms)
+    def is_valid(self, state: Ambition, paper: Paper, terms: Terms) -> bool:
+        return is_lawful(state, paper, terms)
 
-    def draw(self, state: Ambition, paper: Paper, chance: Chooser) -> Terms:
+    def sample_terms(self, state: Ambition, paper: Paper, chance: RandomSource) -> Terms:
         """Return random terms, of those that the paper may contain."""
         may = [
             (pact, extra)
             for pact in range(len(PACTS))
-            for extra in range(max(len(INDUSTRIES), state.n + 1))
-            if lawful(state, paper, (pact, extra))
+            for extra in range(max(len(INDUSTRIES), state.seat_count + 1))
+            if is_lawful(state, paper, (pact, extra))
         ]
         return may[chance.uniform(len(may))] if may else (DEFENSE, 0)
 
-    def opened(self, step: Step, paper: Paper, terms: Terms, by: int) -> None:
+    def on_opened(self, step: Step, paper: Paper, terms: Terms, by: int) -> None:
         """Apply an opened paper: each partner gains 1, then sets its stake aside.
 
         A seat that cannot pay its stake loses what it has (A26).
         """
         state, (a, b), (pact, extra) = step.state, paper.pair, terms
-        if not lawful(state, paper, terms):
-            step.say(events.AllianceVoid(a, b, min(pact, len(PACTS) - 1)))
+        if not is_lawful(state, paper, terms):
+            step.emit(events.AllianceVoid(a, b, min(pact, len(PACTS) - 1)))
             return
         *_, since, turns = paper.record
-        enter(step, a, b, (pact, extra), since, turns)
+        open_alliance(step, a, b, (pact, extra), since, turns)
 
-    def lapsed(self, step: Step, paper: Paper) -> None:
+    def on_lapsed(self, step: Step, paper: Paper) -> None:
         """End an alliance whose paper nobody can open any more."""
-        step.say(events.AllianceEnded(*paper.pair, SECRET, "left"))
+        step.emit(events.AllianceEnded(*paper.pair, SECRET, "left"))
 
 
-SECRETS = SecretPapers(CHAPTERS)
+SECRETS = SecretPapers(GAME_RULES)
 
 
 def after_opening(state: Ambition, seat: int, openings: Openings) -> Ambition:
@@ -134,11 +134,11 @@ def after_opening(state: Ambition, seat: int, openings: Openings) -> Ambition:
 # Forging --------------------------------------------------------------------------------------------------------------
 
 
-def enter(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> None:
+def open_alliance(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> None:
     """Open an alliance: each partner gains 1, then sets its stake aside (F4, 5.2)."""
     state, (pact, extra) = step.state, kind
-    step.say(events.Forged(a, b, pact, extra))
-    state.note(FORGE, a, b, since)
+    step.emit(events.Forged(a, b, pact, extra))
+    state.add_note(FORGE, a, b, since)
     for seat in (a, b):
         gain(step, seat, state.rules.numbers.alliance_gain, "allied")
     stake = state.rules.pacts[pact].stake
@@ -146,7 +146,7 @@ def enter(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> Non
     if short:
         for seat in short:
             pay(step, seat, stake, "uncovered")
-            step.say(events.AllianceUncovered(seat, a + b - seat, pact))
+            step.emit(events.AllianceUncovered(seat, a + b - seat, pact))
         return
     for seat in (a, b):
         pay(step, seat, stake, "stake")
@@ -155,37 +155,37 @@ def enter(step: Step, a: int, b: int, kind: Kind, since: int, turns: int) -> Non
 
 def forge(step: Step, a: int, b: int, kind: Kind) -> None:
     """Forge an open alliance now; it replaces the current one of the two seats (F5)."""
-    replace(step, a, b)
-    enter(step, a, b, kind, len(step.state.chronicle), len(step.state.industries))
+    end_replaced(step, a, b)
+    open_alliance(step, a, b, kind, len(step.state.chronicle), len(step.state.industries))
 
 
-def replace(step: Step, a: int, b: int) -> None:
+def end_replaced(step: Step, a: int, b: int) -> None:
     """End the current alliance of the two seats (F5).
 
     If it is open, each ally gets its stake back without a reward. If it is secret, it ends without any payment.
     """
-    running, paper = step.state.between(a, b), step.state.sealed(a, b)
+    running, paper = step.state.alliance_between(a, b), step.state.sealed_paper(a, b)
     if running is not None:
-        end(step, running, "replaced", back=running.pair)
+        end_alliance(step, running, "replaced", returned_to=running.pair)
     if paper is not None:
         SECRETS.refuse(step, paper.number)
-        step.say(events.AllianceEnded(a, b, SECRET, "replaced"))
+        step.emit(events.AllianceEnded(a, b, SECRET, "replaced"))
 
 
-def end(step: Step, alliance: Alliance, why: str, back: tuple[int, ...] = ()) -> None:
-    """End an alliance; each of the seats in `back` gets its own stake back."""
-    drop(step, alliance)
-    step.say(events.AllianceEnded(alliance.a, alliance.b, alliance.pact, why))
-    for seat in back:
+def end_alliance(step: Step, alliance: Alliance, why: str, returned_to: tuple[int, ...] = ()) -> None:
+    """End an alliance; each of the seats in `returned_to` gets its own stake back."""
+    remove_alliance(step, alliance)
+    step.emit(events.AllianceEnded(alliance.a, alliance.b, alliance.pact, why))
+    for seat in returned_to:
         gain(step, seat, alliance.stakes[alliance.pair.index(seat)], "stake back")
 
 
-def drop(step: Step, alliance: Alliance) -> None:
+def remove_alliance(step: Step, alliance: Alliance) -> None:
     """Remove an alliance from the table."""
     step.state.alliances = tuple(other for other in step.state.alliances if other is not alliance)
 
 
-class Acceptance(OneOf[Accept, int, int, int, int]):
+class AcceptanceChoice(OneOf[Accept, int, int, int, int]):
     """The question of whether the partner accepts a proposal.
 
     Its details are the proposer, the type (-1: a secret alliance), the extra field and the number of the paper.
@@ -193,11 +193,13 @@ class Acceptance(OneOf[Accept, int, int, int, int]):
 
     kind = "accept"
     decision = Accept
-    refusal = "a proposal is accepted or refused"
+    refusal_reason = "a proposal is accepted or refused"
     of_slots = True
     lists_all = False
 
-    def legal(self, state: Ambition, seat: int, proposer: int, pact: int, extra: int, number: int) -> Iterator[Accept]:
+    def legal_answers(
+        self, state: Ambition, seat: int, proposer: int, pact: int, extra: int, number: int
+    ) -> Iterator[Accept]:
         yield Accept(False)
         yield Accept(True)
 
@@ -206,39 +208,37 @@ class Acceptance(OneOf[Accept, int, int, int, int]):
     ) -> Iterator[Accept]:
         """Yield the legal answers; if the box of the paper does not fit, only a refusal is legal (5.2)."""
         yield Accept(False)
-        if pact != SECRET or SECRETS.fits(state, number, own):
+        if pact != SECRET or SECRETS.is_acceptable(state, number, own):
             yield Accept(True)
 
-    def forced(
+    def forced_answer(
         self, state: Ambition, seat: int, own: Secrets, proposer: int, pact: int, extra: int, number: int
     ) -> Accept | None:
-        return Accept(False) if pact == SECRET and not SECRETS.fits(state, number, own) else None
+        return Accept(False) if pact == SECRET and not SECRETS.is_acceptable(state, number, own) else None
 
-    def answer(
-        self, step: Step, seat: int, decision: Accept, proposer: int, pact: int, extra: int, number: int
-    ) -> None:
+    def apply(self, step: Step, seat: int, decision: Accept, proposer: int, pact: int, extra: int, number: int) -> None:
         """Refuse the proposal or forge the alliance, as the partner answered (F4)."""
         paper = SECRETS.paper(step.state, number)
         if not decision.yes or (pact == SECRET and paper is None):
             SECRETS.refuse(step, number)
-            step.say(events.Refused(proposer, seat))
+            step.emit(events.Refused(proposer, seat))
         elif pact == SECRET:
-            replace(step, proposer, seat)
+            end_replaced(step, proposer, seat)
             SECRETS.sign(step, number)
-            step.state.note(SIGN, proposer, seat)
-            step.say(events.ForgedInSecret(proposer, seat))
+            step.state.add_note(SIGN, proposer, seat)
+            step.emit(events.ForgedInSecret(proposer, seat))
         else:
             forge(step, proposer, seat, (pact, extra))
 
 
-ACCEPT = question(Acceptance())
+ACCEPT = question(AcceptanceChoice())
 
 
 # Conditions (5.3) -----------------------------------------------------------------------------------------------------
 
 
 @agenda("settle")
-def settle(step: Step) -> None:
+def run_settlement(step: Step) -> None:
     """Settle alliances (SETTLE).
 
     Alliances of seats that have left end first. Then broken alliances pay the other partner, and completed ones pay
@@ -255,32 +255,34 @@ def end_departed(step: Step) -> None:
     for alliance in step.state.alliances:
         remaining = [seat for seat in alliance.pair if seat in step.state.away]
         if remaining:
-            end(step, alliance, "left", back=tuple(seat for seat in alliance.pair if seat not in remaining))
+            end_alliance(
+                step, alliance, "left", returned_to=tuple(seat for seat in alliance.pair if seat not in remaining)
+            )
 
 
 def settle_all(step: Step) -> None:
     """Settle every open alliance, in the order in which they were opened."""
     for alliance in step.state.alliances:
-        breaker = broken_by(step.state, alliance)
-        if breaker:
-            break_it(step, alliance, breaker)
-        elif completed(step.state, alliance):
+        attacker = breaker(step.state, alliance)
+        if attacker:
+            break_alliance(step, alliance, attacker)
+        elif is_completed(step.state, alliance):
             pay_out(step, alliance)
 
 
 def pay_out(step: Step, alliance: Alliance) -> None:
     """Return both stakes, and give each ally the same amount in addition."""
-    drop(step, alliance)
-    step.say(events.AllianceCompleted(alliance.a, alliance.b, alliance.pact))
+    remove_alliance(step, alliance)
+    step.emit(events.AllianceCompleted(alliance.a, alliance.b, alliance.pact))
     for seat, stake in zip(alliance.pair, alliance.stakes):
         gain(step, seat, 2 * stake, "completed")
 
 
-def break_it(step: Step, alliance: Alliance, breaker: int) -> None:
+def break_alliance(step: Step, alliance: Alliance, breaker: int) -> None:
     """End the alliance, and give both stakes to the other ally."""
     other = alliance.other(breaker)
-    drop(step, alliance)
-    step.say(events.AllianceBroken(breaker, other, alliance.pact))
+    remove_alliance(step, alliance)
+    step.emit(events.AllianceBroken(breaker, other, alliance.pact))
     gain(step, other, sum(alliance.stakes), "broken")
 
 
@@ -288,7 +290,7 @@ def _since(state: Ambition, alliance: Alliance, what: str) -> list[Note]:
     return [note for note in state.chronicle if note.what == what and note.at >= alliance.since]
 
 
-def broken_by(state: Ambition, alliance: Alliance) -> int:
+def breaker(state: Ambition, alliance: Alliance) -> int:
     """Return the partner that attacked the other although the alliance forbids it, or 0 if there is none."""
     if alliance.pact not in (DEFENSE, TECHNOLOGY):
         return 0
@@ -296,7 +298,7 @@ def broken_by(state: Ambition, alliance: Alliance) -> int:
     return next((note.a for note in launches if {note.a, note.b} == {*alliance.pair}), 0)
 
 
-def completed(state: Ambition, alliance: Alliance) -> bool:
+def is_completed(state: Ambition, alliance: Alliance) -> bool:
     """Return True if the alliance's condition is met.
 
     A Technology Trade never meets it here, since it is completed in the strike itself.
@@ -309,7 +311,7 @@ def completed(state: Ambition, alliance: Alliance) -> bool:
     if alliance.pact == EXCHANGE:
         held = [row[alliance.extra] in alliance.pair for row in state.industries[alliance.turns :]]
         whole = (
-            state.rules.numbers.exchange_rounds * state.n + 1
+            state.rules.numbers.exchange_rounds * state.seat_count + 1
         )  # from the end of one turn to the end of that player's third turn after it
         return any(all(held[i : i + whole]) for i in range(len(held) - whole + 1))
     if alliance.pact == DELAY:
@@ -318,14 +320,14 @@ def completed(state: Ambition, alliance: Alliance) -> bool:
     return False
 
 
-def breach(step: Step, seat: int) -> None:
+def break_delay_tactics(step: Step, seat: int) -> None:
     """Break every Delay Tactic of a seat that plays Armageddon or holds it at the end (5.3)."""
-    for alliance in step.state.of(seat):
+    for alliance in step.state.alliances_of(seat):
         if alliance.pact == DELAY:
-            break_it(step, alliance, seat)
+            break_alliance(step, alliance, seat)
 
 
-def finish(step: Step) -> None:
+def settle_at_end(step: Step) -> None:
     """Settle all alliances at the end of the match.
 
     Completed alliances pay. In the other alliances both allies lose their stakes.
@@ -333,4 +335,4 @@ def finish(step: Step) -> None:
     end_departed(step)
     settle_all(step)
     for alliance in step.state.alliances:
-        end(step, alliance, "unfinished")
+        end_alliance(step, alliance, "unfinished")

@@ -14,14 +14,24 @@ from core.games.ambition.hands import (
     check_card,
     discard,
     face_of,
+    face_up_copies,
     hand_over,
-    known,
-    leave,
+    known_face,
+    open_card,
     show_all,
-    shown,
     value_of,
 )
-from core.games.ambition.rules import Duty, OneOf, Step, agenda, nearest, pay, question, refuse, transfer
+from core.games.ambition.rules import (
+    Duty,
+    OneOf,
+    Step,
+    agenda,
+    nearest_clockwise,
+    pay,
+    question,
+    refuse_unless,
+    transfer,
+)
 from core.games.ambition.state import Ambition, Statement
 from core.games.ambition.statements import (
     ALL,
@@ -41,17 +51,17 @@ def challengeable_seats(state: Ambition) -> list[int]:
 
 
 @agenda("doubts")
-def open_challenges(step: Step) -> None:
+def ask_for_challenges(step: Step) -> None:
     """Ask every player that could challenge a claim made for the card, all players at once."""
     state = step.state
-    step.later(("undoubted",))
+    step.schedule(("undoubted",))
     for seat in state.seats:
         if any(other != seat for other in challengeable_seats(state)):
             step.ask(DOUBT, seat)
 
 
 @agenda("undoubted")
-def accept_unchallenged(step: Step) -> None:
+def accept_unchallenged_claims(step: Step) -> None:
     """Accept all claims that nobody challenged; only those of a Census are still needed."""
     if step.state.statements and step.state.statements[0].what != VALUE:
         step.state.statements = ()
@@ -62,77 +72,77 @@ class StatementChallenge(OneOf[Doubt]):
 
     kind = "doubt"
     decision = Doubt
-    refusal = "that player claims nothing that can be challenged"
+    refusal_reason = "that player claims nothing that can be challenged"
 
-    def legal(self, state: Ambition, seat: int) -> Iterator[Doubt]:
+    def legal_answers(self, state: Ambition, seat: int) -> Iterator[Doubt]:
         yield Doubt(0)
         yield from (Doubt(other) for other in challengeable_seats(state) if other != seat)
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Doubt], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Doubt], details: Mapping[int, tuple[()]]) -> None:
         """Put a proof on the agenda for each challenged claim, by the challenger closest clockwise."""
         state = step.state
         proofs = []
         for seat in state.clockwise(state.current):
             challengers = [other for other, doubt in decisions.items() if doubt.seat == seat]
             if challengers:
-                proofs.append(("proof", seat, nearest(step, seat, challengers)))
-        step.later(*proofs)
+                proofs.append(("proof", seat, nearest_clockwise(step, seat, challengers)))
+        step.schedule(*proofs)
 
 
 DOUBT = question(StatementChallenge())
 
 
 @agenda("proof")
-def proof(step: Step, seat: int, challenger: int) -> None:
+def ask_for_proof(step: Step, seat: int, challenger: int) -> None:
     """Show all players the cards that confirm or refute the claim."""
-    statement = _of(step.state, seat)
-    step.say(events.Doubted(challenger, seat))
-    step.later(("proven", seat, challenger))
+    statement = _statement_of(step.state, seat)
+    step.emit(events.Doubted(challenger, seat))
+    step.schedule(("proven", seat, challenger))
     if statement.what == VALUE:
         step.ask(PROVE, seat, statement.value)
     else:
         show_all(step, seat, "elites" if statement.what == NONE else "intrigue")
 
 
-def _of(state: Ambition, seat: int) -> Statement:
+def _statement_of(state: Ambition, seat: int) -> Statement:
     return next(statement for statement in state.statements if statement.seat == seat)
 
 
-class Proof(Duty[Prove, int]):
+class ProofDuty(Duty[Prove, int]):
     """The duty to show an Elite of at least that value, if the seat holds one."""
 
     kind = "prove"
     decision = Prove
-    nothing = Prove(())
+    empty_answer = Prove(())
     lists_all = False
 
     def check(self, state: Ambition, seat: int, decision: Prove, value: int) -> None:
-        refuse(seat, len(decision.cards) <= 1, "one Elite proves it")
+        refuse_unless(seat, len(decision.cards) <= 1, "one Elite proves it")
         for card in decision.cards:
             check_card(state, seat, card, "elites")
-            refuse(seat, state.rules.elites[face_of(state, card)].value >= value, "that Elite is worth less")
+            refuse_unless(seat, state.rules.elites[face_of(state, card)].value >= value, "that Elite is worth less")
 
-    def answer(self, step: Step, seat: int, decision: Prove, value: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Prove, value: int) -> None:
         """Keep the Elite face up in the hand until the hand is mixed."""
         for card in decision.cards:
-            copy = leave(step, seat, card)
+            copy = open_card(step, seat, card)
             step.state.shared.open[seat] += (copy,)
-            step.say(CardShown(seat, copy))
+            step.emit(CardShown(seat, copy))
 
-    def forced(self, state: Ambition, seat: int, own: Secrets, value: int) -> Prove:
-        worth = {entry: state.rules.elites[known(state, own, entry)].value for entry in state.hand(seat, "elites")}
+    def forced_answer(self, state: Ambition, seat: int, own: Secrets, value: int) -> Prove:
+        worth = {entry: state.rules.elites[known_face(state, own, entry)].value for entry in state.hand(seat, "elites")}
         fit = sorted((held, entry) for entry, held in worth.items() if held >= value)
-        return Prove((DECKS.named(state, own, fit[0][1]),) if fit else ())
+        return Prove((DECKS.named_card(state, own, fit[0][1]),) if fit else ())
 
 
-PROVE = question(Proof())
+PROVE = question(ProofDuty())
 
 
 def _is_claim_confirmed(state: Ambition, statement: Statement) -> bool:
     """Return True if the cards that are now open confirm the claim."""
     seat, what, value, _ = statement
-    faces = [state.face(copy) for copy in shown(state, seat, "intrigue")]
-    worths = [value_of(state, copy) for copy in shown(state, seat, "elites")]
+    faces = [state.face(copy) for copy in face_up_copies(state, seat, "intrigue")]
+    worths = [value_of(state, copy) for copy in face_up_copies(state, seat, "elites")]
     if what == ALL:
         return NUCLEAR_ARMS not in faces
     if what in (CLEAN, PEACEFUL):
@@ -143,45 +153,45 @@ def _is_claim_confirmed(state: Ambition, statement: Statement) -> bool:
 
 
 @agenda("proven")
-def proven(step: Step, seat: int, challenger: int) -> None:
+def settle_challenge(step: Step, seat: int, challenger: int) -> None:
     """Settle a challenge after its proof, and close the cards again.
 
     A caught liar suffers a penalty and pays 10. A wrong challenger pays 10.
     """
     state = step.state
-    statement = _of(state, seat)
-    step.later(("close again", seat))
+    statement = _statement_of(state, seat)
+    step.schedule(("close again", seat))
     if _is_claim_confirmed(state, statement):
-        step.say(events.ClaimCleared(seat, challenger))
+        step.emit(events.ClaimCleared(seat, challenger))
         pay(step, challenger, step.state.rules.numbers.challenge_penalty, "wrong")
         return
-    step.say(events.ClaimCaught(seat, challenger))
+    step.emit(events.ClaimCaught(seat, challenger))
     state.statements = tuple(item._replace(value=0) if item is statement else item for item in state.statements)
     PENALTY_ACTIONS[statement.what](step, statement)
     pay(step, seat, step.state.rules.numbers.challenge_penalty, "caught")
 
 
-def _held(state: Ambition, seat: int, face: int) -> tuple[int, ...]:
-    return tuple(copy for copy in shown(state, seat, "intrigue") if state.face(copy) == face)
+def _held_cards(state: Ambition, seat: int, face: int) -> tuple[int, ...]:
+    return tuple(copy for copy in face_up_copies(state, seat, "intrigue") if state.face(copy) == face)
 
 
 def _apply_inspection(step: Step, statement: Statement) -> None:
-    discard(step, statement.seat, _held(step.state, statement.seat, NUCLEAR_ARMS)[:1], "caught")
+    discard(step, statement.seat, _held_cards(step.state, statement.seat, NUCLEAR_ARMS)[:1], "caught")
     lose_token(step, statement.seat)
 
 
 def _apply_defection(step: Step, statement: Statement) -> None:
     state, seat = step.state, statement.seat
-    best = max(shown(state, seat, "elites"), key=lambda copy: (value_of(state, copy), -copy))
-    hand_over(step, seat, statement.to, leave(step, seat, best))
+    best = max(face_up_copies(state, seat, "elites"), key=lambda copy: (value_of(state, copy), -copy))
+    hand_over(step, seat, statement.to, open_card(step, seat, best))
 
 
 def _apply_ransom(step: Step, statement: Statement) -> None:
-    discard(step, statement.seat, _held(step.state, statement.seat, statement.value)[:1], "caught")
+    discard(step, statement.seat, _held_cards(step.state, statement.seat, statement.value)[:1], "caught")
 
 
 PENALTY_ACTIONS: Mapping[str, Callable[[Step, Statement], object]] = {
-    ALL: lambda step, one: discard(step, one.seat, _held(step.state, one.seat, NUCLEAR_ARMS), "caught"),
+    ALL: lambda step, one: discard(step, one.seat, _held_cards(step.state, one.seat, NUCLEAR_ARMS), "caught"),
     CLEAN: _apply_inspection,
     VALUE: lambda step, one: None,
     NONE: _apply_defection,

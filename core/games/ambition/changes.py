@@ -17,7 +17,7 @@ from core.engine.ruleset import (
     number_fields,
     slug,
 )
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.ambition.cards import ELITES, INDUSTRIES, INDUSTRY_COPIES, INTRIGUES, PACTS, POOL_DRAWN
 from core.games.ambition.options import OPTIONS
 from core.games.ambition.ruleset import Numbers, Rules
@@ -82,12 +82,12 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
         ),
         {seats: int(values.get(f"pool_drawn.players_{seats}", drawn)) for seats, drawn in POOL_DRAWN.items()},
     )
-    if problems := list(_misfits(rules)):
+    if problems := list(_find_problems(rules)):
         raise RulesetError(*problems)
     return rules
 
 
-def _misfits(rules: Rules) -> Iterator[Problem]:
+def _find_problems(rules: Rules) -> Iterator[Problem]:
     """Yield the reasons why changed values do not fit together."""
     pool = sum(card.copies for card in rules.intrigues)
     sizes = {
@@ -97,21 +97,21 @@ def _misfits(rules: Rules) -> Iterator[Problem]:
     }
     for section, (name, size, (few, many)) in sizes.items():
         if not few <= size <= many:
-            yield Problem(section, f"{name} has {count(size, 'card')}, not {few} to {many}")
+            yield Problem(section, f"{name} has {format_count(size, 'card')}, not {few} to {many}")
     for seats, drawn in rules.pool_drawn.items():
         if drawn > pool:
-            yield Problem(f"pool_drawn.players_{seats}", f"the pool has only {count(pool, 'card')}")
+            yield Problem(f"pool_drawn.players_{seats}", f"the pool has only {format_count(pool, 'card')}")
 
 
-class Words:
+class RulesetDescription:
     """Descriptions of the rules of a match, for designers and guests."""
 
-    def review(self, rules: Rules) -> list[str]:
+    def warnings(self, rules: Rules) -> list[str]:
         """Return the sizes of the decks, and numbers that make a match odd."""
         elites = sum(n * elite.value for n, elite in zip(rules.elite_copies, rules.elites, strict=True))
         said = [
-            f"Each player has {count(sum(rules.elite_copies), 'Elite')}, worth {elites} together.",
-            f"The pool has {count(sum(card.copies for card in rules.intrigues), 'card')}.",
+            f"Each player has {format_count(sum(rules.elite_copies), 'Elite')}, worth {elites} together.",
+            f"The pool has {format_count(sum(card.copies for card in rules.intrigues), 'card')}.",
         ]
         if rules.numbers.half_blast > rules.numbers.blast:
             said.append("With a Tecmed a strike costs more than without one.")
@@ -121,7 +121,7 @@ class Words:
         """Return lines that explain how values are written."""
         return ["A claim may declare up to the value of the best Elite."]
 
-    def fixed(self) -> list[str]:
+    def fixed_rules(self) -> list[str]:
         """Return sentences about what is code and cannot be changed by a ruleset."""
         return [
             "What a card does is as printed, apart from its numbers, and so are the conditions of alliances.",
@@ -129,4 +129,4 @@ class Words:
         ]
 
 
-RULESETS: Rulesets[Rules] = Rulesets(OPTIONS, _fields, _build, Words())
+RULESETS: Rulesets[Rules] = Rulesets(OPTIONS, _fields, _build, RulesetDescription())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from core.engine.game import Chooser
+from core.engine.game import RandomSource
 from core.engine.hidden.secrets import Secrets
 from core.games.ambition import events
 from core.games.ambition.alliances import SECRETS
 from core.games.ambition.decisions import Challenge
-from core.games.ambition.hands import DECKS, draw_elites, leave, spend, value_of
+from core.games.ambition.hands import DECKS, draw_elites, open_card, spend, value_of
 from core.games.ambition.options import ON
-from core.games.ambition.rules import Question, Step, agenda, gain, nearest, pay, question
+from core.games.ambition.rules import Question, Step, agenda, gain, nearest_clockwise, pay, question
 from core.games.ambition.state import Ambition, Claim
 
 CHALLENGE_ORDER = "challenge"
@@ -21,13 +21,13 @@ Its value is the lowest claim that is challenged, or 0 to challenge none.
 """
 
 
-def claim(step: Step, seat: int, entry: int, value: int) -> None:
+def place_claim(step: Step, seat: int, entry: int, value: int) -> None:
     """Place the Elite face down, and ask all other seats that own the declared amount at once (C1, A6)."""
     state = step.state
     above = sum(other > entry for other in state.hand(seat, "elites"))
     state.claim = Claim(seat, entry, value, above if entry > 0 else 0)
-    step.say(events.Claimed(seat, entry, value))
-    step.later(("claim",))
+    step.emit(events.Claimed(seat, entry, value))
+    step.schedule(("claim",))
     for other in state.others(seat):
         if state.purse[other] >= value:
             step.ask(CHALLENGE, other, seat, value)
@@ -43,9 +43,7 @@ class ChallengeChoice(Question[Challenge, int, int]):
     def check(self, state: Ambition, seat: int, decision: Challenge, claimant: int, value: int) -> None:
         SECRETS.check_openings(state, seat, decision.opens)
 
-    def answer_all(
-        self, step: Step, decisions: Mapping[int, Challenge], details: Mapping[int, tuple[int, int]]
-    ) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Challenge], details: Mapping[int, tuple[int, int]]) -> None:
         """Apply the challenge of the challenger closest clockwise (C3).
 
         Papers are opened first. A seat that no longer owns the declared amount, because it set a stake aside, does not
@@ -57,8 +55,8 @@ class ChallengeChoice(Question[Challenge, int, int]):
         challengers = tuple(sorted(seat for seat, item in decisions.items() if item.yes and purse[seat] >= value))
         if not challengers:
             return
-        challenger = nearest(step, claimant, challengers)
-        step.say(events.ClaimChallenged(claimant, challenger, challengers))
+        challenger = nearest_clockwise(step, claimant, challengers)
+        step.emit(events.ClaimChallenged(claimant, challenger, challengers))
         agenda = step.state.agenda
         agenda[agenda.index(("claim",))] = ("judged", challenger)  # a lost seat's hand may have to be opened before it
         assert step.state.claim is not None
@@ -69,12 +67,12 @@ class ChallengeChoice(Question[Challenge, int, int]):
         yield Challenge(False)
         yield Challenge(True)
 
-    def forced(self, state: Ambition, seat: int, own: Secrets, claimant: int, value: int) -> Challenge | None:
+    def forced_answer(self, state: Ambition, seat: int, own: Secrets, claimant: int, value: int) -> Challenge | None:
         """Return the answer that follows from the standing order, or None if there is no such order."""
         minimum = own.orders.get(CHALLENGE_ORDER)
         return None if minimum is None else Challenge(bool(minimum) and value >= minimum)
 
-    def stand_in(self, state: Ambition, seat: int, chance: Chooser, claimant: int, value: int) -> Challenge:
+    def stand_in(self, state: Ambition, seat: int, chance: RandomSource, claimant: int, value: int) -> Challenge:
         return Challenge(False)
 
 
@@ -82,37 +80,37 @@ CHALLENGE = question(ChallengeChoice())
 
 
 @agenda("claim")
-def unchallenged(step: Step) -> None:
+def pay_unchallenged(step: Step) -> None:
     """Pay an unchallenged claim; its Elite is discarded without being shown (C2)."""
     state, claim = step.state, step.state.claim
     assert claim is not None
     state.claim = None
-    entry = claim.entry if claim.entry in DECKS.hand(state, claim.seat) else _opened(state, claim)
-    copy = DECKS.lay_down(step, claim.seat, entry)
+    entry = claim.entry if claim.entry in DECKS.hand(state, claim.seat) else _open_claimed_elite(state, claim)
+    copy = DECKS.discard(step, claim.seat, entry)
     if copy:
         spend(step, (copy,))
-    step.say(events.ClaimHeld(claim.seat, claim.value))
+    step.emit(events.ClaimHeld(claim.seat, claim.value))
     gain(step, claim.seat, claim.value, "claim")
-    _draw(step, claim.seat)
+    _draw_after_claim(step, claim.seat)
 
 
 @agenda("judged")
-def judged(step: Step, challenger: int) -> None:
+def judge_challenge(step: Step, challenger: int) -> None:
     """Judge a challenged claim; it is true only if the Elite has exactly the declared value (C4-C6)."""
     state, claim = step.state, step.state.claim
     assert claim is not None
     state.claim = None
-    copy = leave(step, claim.seat, -_opened(state, claim))
+    copy = open_card(step, claim.seat, -_open_claimed_elite(state, claim))
     spend(step, (copy,))
     true = value_of(state, copy) == claim.value
-    step.say(events.ClaimJudged(claim.seat, challenger, copy, claim.value, true))
+    step.emit(events.ClaimJudged(claim.seat, challenger, copy, claim.value, true))
     winner, loser = (claim.seat, challenger) if true else (challenger, claim.seat)
     gain(step, winner, claim.value, "true" if true else "exposed")
     pay(step, loser, claim.value, "wrong" if true else "lie")
-    _draw(step, claim.seat)
+    _draw_after_claim(step, claim.seat)
 
 
-def _opened(state: Ambition, claim: Claim) -> int:
+def _open_claimed_elite(state: Ambition, claim: Claim) -> int:
     """Return the entry of the claimed Elite after it was opened.
 
     It was opened alone, or with all others in the order of slots.
@@ -124,7 +122,7 @@ def _opened(state: Ambition, claim: Claim) -> int:
     return last if alone else state.hand(claim.seat, "elites")[-1 - claim.above]
 
 
-def _draw(step: Step, seat: int) -> None:
+def _draw_after_claim(step: Step, seat: int) -> None:
     """Draw an Elite after a claim, if the option claim_draw is on."""
     if step.state.option("claim_draw") == ON:
         draw_elites(step, seat)

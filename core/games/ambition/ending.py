@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from core.games.ambition import alliances, events
 from core.games.ambition.cards import ARMAGEDDON, NOW, NUCLEAR_ARMS
-from core.games.ambition.hands import DECKS, convict, shown, value_of
+from core.games.ambition.hands import DECKS, convict, face_up_copies, value_of
 from core.games.ambition.rules import Step, agenda
 
 
 @agenda("ending")
-def ending(step: Step, seat: int, why: str) -> None:
+def begin_ending(step: Step, seat: int, why: str) -> None:
     """Begin the end of the match; no player decides anything after this."""
     state = step.state
     state.phase, state.ending, state.strike, state.claim, state.statements = "end", why, None, None, ()
-    step.say(events.MatchEnded(seat, why))
-    step.later(("papers",), ("open hands",), ("count", seat))
+    step.emit(events.MatchEnded(seat, why))
+    step.schedule(("papers",), ("open hands",), ("count", seat))
 
 
 @agenda("open hands")
@@ -27,26 +27,26 @@ def open_hands(step: Step) -> None:
 
 
 @agenda("count")
-def count(step: Step, player: int) -> None:
+def count_points(step: Step, player: int) -> None:
     """Settle breaches and alliances, then count the points (7.1)."""
     state = step.state
     if player:
-        alliances.breach(step, player)
+        alliances.break_delay_tactics(step, player)
     for seat in state.seats:
-        faces = [state.face(copy) for copy in shown(state, seat, "intrigue")]
+        faces = [state.face(copy) for copy in face_up_copies(state, seat, "intrigue")]
         if ARMAGEDDON in faces:
-            alliances.breach(step, seat)
-        for copy in shown(state, seat, "intrigue"):
+            alliances.break_delay_tactics(step, seat)
+        for copy in face_up_copies(state, seat, "intrigue"):
             if state.intrigue(copy).kind == NOW and seat not in state.away:
                 convict(step, seat, copy)
-    alliances.finish(step)
+    alliances.settle_at_end(step)
     numbers = state.rules.numbers
     for seat in state.seats:
-        faces = [state.face(copy) for copy in shown(state, seat, "intrigue")]
+        faces = [state.face(copy) for copy in face_up_copies(state, seat, "intrigue")]
         state.arms[seat] = faces.count(NUCLEAR_ARMS)
-        state.worth[seat] = sum(value_of(state, copy) for copy in shown(state, seat, "elites"))
+        state.worth[seat] = sum(value_of(state, copy) for copy in face_up_copies(state, seat, "elites"))
         intrigue, arms = numbers.intrigue_worth * (len(faces) - state.arms[seat]), numbers.arms_worth * state.arms[seat]
         total = state.purse[seat] + state.worth[seat] + intrigue + arms
         state.points[seat] = min(0, total) if state.convicted[seat] else total
-        step.say(events.Scored(seat, state.purse[seat], state.worth[seat], intrigue, arms, state.points[seat]))
+        step.emit(events.Scored(seat, state.purse[seat], state.worth[seat], intrigue, arms, state.points[seat]))
     state.over = True

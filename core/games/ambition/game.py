@@ -26,7 +26,7 @@ from core.games.ambition.changes import RULESETS
 from core.games.ambition.options import OPTIONS
 from core.games.ambition.state import Ambition
 
-CHAPTERS = (
+GAME_RULES = (
     *(alliances, claims, challenges, ending, hands, industry, intrigue),
     *(schemes, setup, statements, strike, surrender, turn),
 )
@@ -41,8 +41,8 @@ class AmbitionGame(AgendaGame[Ambition]):
     seat_counts: tuple[int, ...] = tuple(cards.POOL_DRAWN)
     options = OPTIONS
     rulesets = RULESETS
-    steps = rules.Step
-    opening = staticmethod(setup.new_state)
+    step_class = rules.Step
+    make_first_state = staticmethod(setup.new_state)
 
     def standing(self, state: Ambition) -> list[Standing]:
         """Return the standing of the seats by points, or by public facts while the match is not over.
@@ -70,22 +70,22 @@ class AmbitionGame(AgendaGame[Ambition]):
     def progress(self, state: Ambition) -> str:
         return f"round {state.round}, turn {state.turn}: {state.phase}" if state.turn else "set-up"
 
-    def tell(self, state: Ambition, event: Event) -> str:
-        from core.games.ambition.text.narration import tell
+    def narrate(self, state: Ambition, event: Event) -> str:
+        from core.games.ambition.text.narration import narrate
 
-        return str(tell(state, event))
+        return str(narrate(state, event))
 
     def describe(self, state: Ambition) -> str:
         from core.games.ambition.text.description import describe
 
         return str(describe(state))
 
-    def choice(self, state: Ambition, seat: int, decision: Decision, secrets: Secrets) -> str:
-        from core.games.ambition.text.words import choice
+    def describe_decision(self, state: Ambition, seat: int, decision: Decision, secrets: Secrets) -> str:
+        from core.games.ambition.text.words import describe_decision
 
-        return str(choice(state, seat, decision, secrets))
+        return str(describe_decision(state, seat, decision, secrets))
 
-    def card(self, state: Ambition, copy: int) -> str:
+    def card_name(self, state: Ambition, copy: int) -> str:
         from core.games.ambition.text.words import Namer
 
         return str(Namer(state).card(copy))

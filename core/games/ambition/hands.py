@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from core.engine.hidden.points import POINT
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck import keys
-from core.engine.hidden.shared_deck.chapter import SharedDecks
+from core.engine.hidden.shared_deck.shared_decks import SharedDecks
 from core.engine.hidden.shared_deck.state import GIVE, Move, NamedCard, Opened, deck_of_slot
 from core.games.ambition import events
 from core.games.ambition.cards import ARMAGEDDON, ARMS, INTRIGUE_DECK, INTRIGUES, NOW, NUCLEAR_ARMS, WORLD
 from core.games.ambition.options import ACCIDENT, SEED, TOKENS
-from core.games.ambition.rules import CHAPTERS, EXHAUSTION, Step, agenda, decided, refuse
+from core.games.ambition.rules import EXHAUSTION, GAME_RULES, Step, agenda, match_decided, refuse_unless
 from core.games.ambition.state import Ambition
 
 
-def most_exhaustions(state: Ambition) -> int:
+def max_exhaustions(state: Ambition) -> int:
     """Return the number of exhaustions of the Intrigue deck that end the match, or 0 if none does."""
     numbers = state.rules.numbers
     return {TOKENS: numbers.deck_runs_tokens, ACCIDENT: numbers.deck_runs_accident}.get(state.option("exhaustion"), 0)
@@ -25,15 +25,18 @@ def most_exhaustions(state: Ambition) -> int:
 class Decks(SharedDecks[Ambition, Step]):
     """The shared decks of Ambition: Intrigue, and each seat's Elites and Industrial cards."""
 
-    def discards(self, step: Step, deck: int) -> tuple[int, ...]:
+    def take_discards(self, step: Step, deck: int) -> tuple[int, ...]:
         """Remove the open discards of the deck, and return them, when a card is due and the deck is empty."""
         state = step.state
         if deck == INTRIGUE_DECK:
             if state.turn:
-                exhausted(step)
+                handle_exhaustion(step)
             copies, state.intrigue_spent = state.intrigue_spent, ()
             return copies
-        seat, column = (deck - 1) % state.n + 1, state.elites_spent if deck <= state.n else state.industry_spent
+        seat, column = (
+            (deck - 1) % state.seat_count + 1,
+            state.elites_spent if deck <= state.seat_count else state.industry_spent,
+        )
         copies, column[seat] = column[seat], ()
         return copies
 
@@ -42,39 +45,39 @@ class Decks(SharedDecks[Ambition, Step]):
 
         A seat that kept a card that it had to resolve when drawn is convicted (part 4).
         """
-        copy = self.leave_as_drawn(step, seat, card)
+        copy = self.open_without_conviction(step, seat, card)
         if isinstance(card, Opened) and deck_of_slot(card.slot) == INTRIGUE_DECK:
             kind = step.state.intrigue(copy).kind
             if kind == NOW or (kind in (ARMS, WORLD) and card.slot in step.state.sworn):
                 convict(step, seat, copy)
         return copy
 
-    def hand_on(self, step: Step, giver: int, slot: int, receiver: int) -> None:
+    def move_to_hand(self, step: Step, giver: int, slot: int, receiver: int) -> None:
         """Move a closed card to another hand, which is not mixed yet (see `give`)."""
         self._move(step, Move(GIVE, giver, slot, receiver))
 
-    def leave_as_drawn(self, step: Step, seat: int, card: NamedCard) -> int:
+    def open_without_conviction(self, step: Step, seat: int, card: NamedCard) -> int:
         """Open a checked card of the hand, and return its copy, without any conviction."""
         return super().leave_hand(step, seat, card)
 
 
-DECKS = Decks(CHAPTERS)
+DECKS = Decks(GAME_RULES)
 
 
 def convict(step: Step, seat: int, copy: int) -> None:
     """Convict the seat, so that its score is at most 0."""
     if not step.state.convicted[seat]:
         step.state.convicted[seat] = 1
-        step.say(events.Convicted(seat, copy))
+        step.emit(events.Convicted(seat, copy))
 
 
-def exhausted(step: Step) -> None:
+def handle_exhaustion(step: Step) -> None:
     """Handle an empty Intrigue deck: tokens for all, the end of the match, or just a new deck (part 7)."""
     state, option = step.state, step.state.option("exhaustion")
     state.exhausted += 1
-    step.say(events.DeckExhausted(state.exhausted))
-    if state.exhausted == most_exhaustions(state):
-        raise decided(0, EXHAUSTION)
+    step.emit(events.DeckExhausted(state.exhausted))
+    if state.exhausted == max_exhaustions(state):
+        raise match_decided(0, EXHAUSTION)
     if option == TOKENS:
         for seat in state.seats:
             take_token(step, seat)
@@ -85,7 +88,7 @@ def exhausted(step: Step) -> None:
 
 def _free_armageddon(step: Step, seat: int) -> None:
     """Discard the Armageddon of a lost seat, so that another seat may draw it (A57)."""
-    copies = tuple(copy for copy in shown(step.state, seat, "intrigue") if step.state.face(copy) == ARMAGEDDON)
+    copies = tuple(copy for copy in face_up_copies(step.state, seat, "intrigue") if step.state.face(copy) == ARMAGEDDON)
     discard(step, seat, copies, "lost seat")
 
 
@@ -93,7 +96,7 @@ def take_token(step: Step, seat: int, giver: int = 0) -> None:
     """Give a token to a seat that has none."""
     if not step.state.token[seat]:
         step.state.token[seat] = 1
-        step.say(events.TokenTaken(seat, giver))
+        step.emit(events.TokenTaken(seat, giver))
 
 
 # Faces ----------------------------------------------------------------------------------------------------------------
@@ -114,7 +117,7 @@ def deck_of(state: Ambition, card: NamedCard) -> int:
     return deck_of_slot(card.slot) if isinstance(card, Opened) else state.shared.deck_of(card)
 
 
-def known(state: Ambition, own: Secrets, entry: int) -> int:
+def known_face(state: Ambition, own: Secrets, entry: int) -> int:
     """Return the face of the card at an entry of the seat's own hand."""
     return own.drawn[entry] if entry > 0 else state.face(-entry)
 
@@ -125,7 +128,7 @@ def check_card(state: Ambition, seat: int, card: NamedCard, sort: str) -> None:
     A closed card must also be opened correctly.
     """
     DECKS.check_cards(state, seat, (card,))
-    refuse(seat, state.sort(deck_of(state, card)) == sort, f"that is no card of its {sort}")
+    refuse_unless(seat, state.card_sort(deck_of(state, card)) == sort, f"that is no card of its {sort}")
 
 
 def entries_of_faces(state: Ambition, seat: int, own: Secrets, sort: str, *faces: int) -> list[int]:
@@ -135,7 +138,7 @@ def entries_of_faces(state: Ambition, seat: int, own: Secrets, sort: str, *faces
     """
     result: dict[int, int] = {}
     for entry in state.hand(seat, sort):
-        face = known(state, own, entry)
+        face = known_face(state, own, entry)
         if face in faces:
             result.setdefault(face, entry)
     return list(result.values())
@@ -149,7 +152,7 @@ def must_resolve(state: Ambition, seat: int, face: int) -> bool:
 # Cards leaving the hand -----------------------------------------------------------------------------------------------
 
 
-def leave(step: Step, seat: int, card: NamedCard) -> int:
+def open_card(step: Step, seat: int, card: NamedCard) -> int:
     """Open a checked card that leaves the hand, and return its copy."""
     return DECKS.leave_hand(step, seat, card)
 
@@ -158,7 +161,7 @@ def spend(step: Step, copies: Iterable[int]) -> None:
     """Put face-up cards on the discard piles of their decks."""
     state = step.state
     for copy in copies:
-        sort = state.sort(state.shared.deck_of(copy))
+        sort = state.card_sort(state.shared.deck_of(copy))
         if sort == "intrigue":
             state.intrigue_spent += (copy,)
         elif sort == "elites":
@@ -169,14 +172,14 @@ def spend(step: Step, copies: Iterable[int]) -> None:
 
 def discard(step: Step, seat: int, cards: Iterable[NamedCard], why: str) -> tuple[int, ...]:
     """Discard checked cards of the hand face up, and return their copies; `why` is the reason in the event."""
-    copies = tuple(leave(step, seat, card) for card in cards)
+    copies = tuple(open_card(step, seat, card) for card in cards)
     if copies:
         spend(step, copies)
-        step.say(events.CardsDiscarded(seat, copies, why))
+        step.emit(events.CardsDiscarded(seat, copies, why))
     return copies
 
 
-def shown(state: Ambition, seat: int, sort: str) -> tuple[int, ...]:
+def face_up_copies(state: Ambition, seat: int, sort: str) -> tuple[int, ...]:
     """Return the copies of one type of card that the seat holds face up."""
     return tuple(-entry for entry in state.hand(seat, sort) if entry < 0)
 
@@ -188,7 +191,7 @@ def show_all(step: Step, seat: int, sort: str) -> None:
         DECKS.ask_open(step, (seat, slots))
 
 
-def close_again(step: Step, seat: int, deck: int) -> None:
+def close_deck_cards(step: Step, seat: int, deck: int) -> None:
     """Close the seat's face-up cards of a deck again, and mix its hand (4.2).
 
     Everybody still knows that these cards are in the hand, but not in which slots. The cards of a lost seat stay face
@@ -203,20 +206,20 @@ def close_again(step: Step, seat: int, deck: int) -> None:
     shared.open[seat] = tuple(copy for copy in shared.open[seat] if copy not in copies)
     shared.close(state.t, copies)
     match, others = state.setup.match, [other for other in shared.seats if other != seat]
-    slots = shared.lay(state.t, deck, [shared.entry(match, copy) for copy in copies])
+    slots = shared.add_cards(state.t, deck, [shared.encrypted_entry(match, copy) for copy in copies])
     for slot in slots:
         card = shared.cards[slot]
         lacking = [shared.points[other][0] for other in others] if shared.sealed else []
         shared.rests[slot] = keys.remove_shares(card[POINT:], lacking) if shared.sealed else b""
     shared.hands[seat] += slots
-    step.later(("deck mix", seat, deck))
+    step.schedule(("deck mix", seat, deck))
 
 
 @agenda("close again")
-def close_all_again(step: Step, seat: int) -> None:
+def close_all_cards(step: Step, seat: int) -> None:
     """Close all cards that the seat holds openly."""
-    for deck in reversed(range(2 * step.state.n + 1)):
-        close_again(step, seat, deck)
+    for deck in reversed(range(2 * step.state.seat_count + 1)):
+        close_deck_cards(step, seat, deck)
 
 
 # Draws ----------------------------------------------------------------------------------------------------------------
@@ -245,5 +248,5 @@ def show_intrigue(step: Step, seat: int, by: int) -> None:
 def hand_over(step: Step, seat: int, to: int, copy: int) -> None:
     """Move a face-up Elite to another player's hand, where it is closed again."""
     step.state.shared.open[to] += (copy,)
-    step.say(events.EliteGiven(seat, to, copy))
-    close_again(step, to, step.state.shared.deck_of(copy))
+    step.emit(events.EliteGiven(seat, to, copy))
+    close_deck_cards(step, to, step.state.shared.deck_of(copy))

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.engine.game import Chooser
+from core.engine.game import RandomSource
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.state import Opened
 from core.games.ambition import events, schemes
 from core.games.ambition.alliances import SECRETS
 from core.games.ambition.cards import ARMAGEDDON, ARMS, FREIGHTLINE, HOLD, INTRIGUE_DECK, INTRIGUES, REACT, WORLD
 from core.games.ambition.decisions import Drawn, Play, Under
-from core.games.ambition.hands import DECKS, check_card, face_of, known, leave, must_resolve, spend
+from core.games.ambition.hands import DECKS, check_card, face_of, known_face, must_resolve, open_card, spend
 from core.games.ambition.rules import ARMAGEDDON as ENDS
-from core.games.ambition.rules import OneOf, Question, Step, agenda, decided, question, refuse
+from core.games.ambition.rules import OneOf, Question, Step, agenda, match_decided, question, refuse_unless
 from core.games.ambition.state import DOUSE, Ambition
 
 
 @agenda("intrigue")
-def intrigue(step: Step) -> None:
+def ask_for_intrigue(step: Step) -> None:
     """Ask the seat whether it plays an Intrigue card (INTRIGUE, A20).
 
     A seat with Intrigue cards is always asked, whether or not one of them is playable.
@@ -31,15 +31,15 @@ def intrigue(step: Step) -> None:
     if state.hand(state.current, "intrigue"):
         step.ask(PLAY, state.current)
     else:
-        step.later(("draw intrigue",))
+        step.schedule(("draw intrigue",))
 
 
-def world_may_end(state: Ambition) -> bool:
+def can_world_end(state: Ambition) -> bool:
     """Return True if every player holds a token (part 7).
 
     A lost seat counts as one that holds a token.
     """
-    return all(state.armed(seat) for seat in state.seats)
+    return all(state.has_token(seat) for seat in state.seats)
 
 
 class PlayChoice(Question[Play]):
@@ -58,24 +58,24 @@ class PlayChoice(Question[Play]):
             return
         check_card(state, seat, decision.card, "intrigue")
         kind = INTRIGUES[face_of(state, decision.card)].kind
-        ends = kind == WORLD and state.token[seat] and world_may_end(state)
-        refuse(seat, kind == HOLD or ends, "that card cannot be played now")
+        ends = kind == WORLD and state.token[seat] and can_world_end(state)
+        refuse_unless(seat, kind == HOLD or ends, "that card cannot be played now")
 
-    def answer(self, step: Step, seat: int, decision: Play) -> None:
+    def apply(self, step: Step, seat: int, decision: Play) -> None:
         SECRETS.open(step, {seat: decision.opens})
         if decision.card == 0:
-            step.later(("draw intrigue",))
+            step.schedule(("draw intrigue",))
         else:
-            resolve(step, seat, leave(step, seat, decision.card))
+            resolve_intrigue(step, seat, open_card(step, seat, decision.card))
 
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Play]:
         yield Play()
         for entry in state.hand(seat, "intrigue"):
-            kind = INTRIGUES[known(state, own, entry)].kind
-            if kind == HOLD or (kind == WORLD and state.token[seat] and world_may_end(state)):
-                yield Play(DECKS.named(state, own, entry))
+            kind = INTRIGUES[known_face(state, own, entry)].kind
+            if kind == HOLD or (kind == WORLD and state.token[seat] and can_world_end(state)):
+                yield Play(DECKS.named_card(state, own, entry))
 
-    def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Play:
+    def stand_in(self, state: Ambition, seat: int, chance: RandomSource) -> Play:
         return Play()
 
 
@@ -91,12 +91,12 @@ def draw_intrigue(step: Step) -> None:
     With a Freightline, the seat draws two cards and puts one of them under the deck.
     """
     seat = step.state.current
-    step.later(("drawn first", len(step.state.hand(seat, "intrigue"))))
+    step.schedule(("drawn first", len(step.state.hand(seat, "intrigue"))))
     DECKS.deal(step, (seat, 1), deck=INTRIGUE_DECK)
 
 
 @agenda("drawn first")
-def drawn_first(step: Step, before: int) -> None:
+def continue_after_first_draw(step: Step, before: int) -> None:
     """Continue after the first draw: end if there was no card, or draw again with a Freightline.
 
     A Freightline draws only what the deck has left, and never exhausts it. So no match ends while a drawn card is still
@@ -104,17 +104,17 @@ def drawn_first(step: Step, before: int) -> None:
     """
     state, seat = step.state, step.state.current
     if len(state.hand(seat, "intrigue")) == before:
-        step.say(events.NothingDrawn(seat))
+        step.emit(events.NothingDrawn(seat))
         return
-    step.later(("drawn",))
+    step.schedule(("drawn",))
     remaining = state.shared.decks[INTRIGUE_DECK]
-    if remaining and state.uses(seat, FREIGHTLINE) and seat not in step.lost and seat not in state.shared.out:
-        step.later(("drawn second", before))
+    if remaining and state.has_industry(seat, FREIGHTLINE) and seat not in step.lost and seat not in state.shared.out:
+        step.schedule(("drawn second", before))
         DECKS.deal(step, (seat, 1), deck=INTRIGUE_DECK)
 
 
 @agenda("drawn second")
-def drawn_second(step: Step, before: int) -> None:
+def continue_after_second_draw(step: Step, before: int) -> None:
     """Ask the seat with a Freightline which of its two drawn cards goes under the deck.
 
     If the seat was lost in the meantime, both of its cards are open, and the second one is discarded.
@@ -127,7 +127,7 @@ def drawn_second(step: Step, before: int) -> None:
     if len(closed) >= 2:
         step.ask(FREIGHT, seat, closed[-2:])
     else:
-        spend(step, (leave(step, seat, -hand[-1]),))
+        spend(step, (open_card(step, seat, -hand[-1]),))
 
 
 class FreightChoice(OneOf[Under, tuple[int, ...]]):
@@ -135,21 +135,21 @@ class FreightChoice(OneOf[Under, tuple[int, ...]]):
 
     kind = "freightline"
     decision = Under
-    refusal = "one of the two drawn cards goes under the deck"
+    refusal_reason = "one of the two drawn cards goes under the deck"
     of_slots = True
 
-    def legal(self, state: Ambition, seat: int, slots: tuple[int, ...]) -> Iterator[Under]:
+    def legal_answers(self, state: Ambition, seat: int, slots: tuple[int, ...]) -> Iterator[Under]:
         return (Under(slot) for slot in reversed(slots))
 
-    def answer(self, step: Step, seat: int, decision: Under, slots: tuple[int, ...]) -> None:
-        DECKS.lay_under(step, seat, decision.card)
+    def apply(self, step: Step, seat: int, decision: Under, slots: tuple[int, ...]) -> None:
+        DECKS.put_under(step, seat, decision.card)
 
 
 FREIGHT = question(FreightChoice())
 
 
 @agenda("drawn")
-def drawn(step: Step) -> None:
+def ask_about_drawn_card(step: Step) -> None:
     """Ask the seat what it does with the card that it drew last."""
     seat = step.state.current
     hand = step.state.hand(seat, "intrigue")
@@ -172,57 +172,61 @@ class DrawnChoice(Question[Drawn, int]):
     def check(self, state: Ambition, seat: int, decision: Drawn, entry: int) -> None:
         card, discarded = decision
         if card == 0:
-            refuse(seat, not discarded, "a kept card is not discarded")
+            refuse_unless(seat, not discarded, "a kept card is not discarded")
             open_now = entry < 0 and must_resolve(state, seat, state.face(-entry))
-            refuse(seat, not open_now, "that card is resolved when it is drawn")
+            refuse_unless(seat, not open_now, "that card is resolved when it is drawn")
             return
         check_card(state, seat, card, "intrigue")
-        refuse(seat, (card.slot if isinstance(card, Opened) else -card) == entry, "that is not the card it has drawn")
+        refuse_unless(
+            seat, (card.slot if isinstance(card, Opened) else -card) == entry, "that is not the card it has drawn"
+        )
         face = face_of(state, card)
         kind, token = INTRIGUES[face].kind, bool(state.token[seat])
-        refuse(seat, not discarded or face == ARMAGEDDON, "only Armageddon may be discarded")
-        refuse(seat, kind != REACT and not (kind == ARMS and token), "that card is kept")
-        refuse(seat, face != ARMAGEDDON or discarded or not token or world_may_end(state), "somebody has no token")
+        refuse_unless(seat, not discarded or face == ARMAGEDDON, "only Armageddon may be discarded")
+        refuse_unless(seat, kind != REACT and not (kind == ARMS and token), "that card is kept")
+        refuse_unless(
+            seat, face != ARMAGEDDON or discarded or not token or can_world_end(state), "somebody has no token"
+        )
 
-    def answer(self, step: Step, seat: int, decision: Drawn, entry: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Drawn, entry: int) -> None:
         state = step.state
         if decision.card == 0:
             if seat in step.lost and entry > 0:
                 slots = [other for other in state.hand(seat, "intrigue") if other > 0]
-                step.later(("drawn openly", sum(other > entry for other in slots)))
+                step.schedule(("drawn openly", sum(other > entry for other in slots)))
                 return
             if entry > 0 and not state.token[seat]:
                 state.sworn += (entry,)
-            step.say(events.IntrigueKept(seat))
+            step.emit(events.IntrigueKept(seat))
             return
-        copy = DECKS.leave_as_drawn(step, seat, decision.card)
+        copy = DECKS.open_without_conviction(step, seat, decision.card)
         kind = state.intrigue(copy).kind
         if kind == ARMS or (kind == WORLD and (decision.discard or not state.token[seat])):
             spend(step, (copy,))
             if kind == WORLD:
-                state.note(DOUSE, seat)
-            step.say(events.CardsDiscarded(seat, (copy,), "drawn"))
+                state.add_note(DOUSE, seat)
+            step.emit(events.CardsDiscarded(seat, (copy,), "drawn"))
         else:
-            resolve(step, seat, copy)
+            resolve_intrigue(step, seat, copy)
 
-    def forced(self, state: Ambition, seat: int, own: Secrets, entry: int) -> Drawn | None:
-        if must_resolve(state, seat, known(state, own, entry)):
-            return Drawn(DECKS.named(state, own, entry))
+    def forced_answer(self, state: Ambition, seat: int, own: Secrets, entry: int) -> Drawn | None:
+        if must_resolve(state, seat, known_face(state, own, entry)):
+            return Drawn(DECKS.named_card(state, own, entry))
         return None
 
     def options(self, state: Ambition, seat: int, own: Secrets, entry: int) -> Iterator[Drawn]:
-        face = known(state, own, entry)
+        face = known_face(state, own, entry)
         if must_resolve(state, seat, face):
-            yield Drawn(DECKS.named(state, own, entry))
+            yield Drawn(DECKS.named_card(state, own, entry))
             return
         yield Drawn()
         kind = INTRIGUES[face].kind
-        if kind == HOLD or (kind == WORLD and world_may_end(state)):
-            yield Drawn(DECKS.named(state, own, entry))
+        if kind == HOLD or (kind == WORLD and can_world_end(state)):
+            yield Drawn(DECKS.named_card(state, own, entry))
         if kind == WORLD:
-            yield Drawn(DECKS.named(state, own, entry), discard=True)
+            yield Drawn(DECKS.named_card(state, own, entry), discard=True)
 
-    def stand_in(self, state: Ambition, seat: int, chance: Chooser, entry: int) -> Drawn:
+    def stand_in(self, state: Ambition, seat: int, chance: RandomSource, entry: int) -> Drawn:
         """Return the decision to resolve an open card that must be resolved, or to keep any other card."""
         return Drawn(-entry if entry < 0 and must_resolve(state, seat, state.face(-entry)) else 0)
 
@@ -231,7 +235,7 @@ DRAWN = question(DrawnChoice())
 
 
 @agenda("drawn openly")
-def drawn_openly(step: Step, above: int) -> None:
+def ask_about_open_card(step: Step, above: int) -> None:
     """Ask about the card that a seat was drawing when it was lost.
 
     The cards of its hand are open in the order of their slots. `above` of them come after the drawn card.
@@ -241,7 +245,7 @@ def drawn_openly(step: Step, above: int) -> None:
     step.ask(DRAWN, seat, opened[-1 - above])
 
 
-def resolve(step: Step, seat: int, copy: int) -> None:
+def resolve_intrigue(step: Step, seat: int, copy: int) -> None:
     """Resolve an Intrigue card.
 
     The card is already on the discard pile. Except for Armageddon, no effect shuffles that pile in the meantime.
@@ -249,7 +253,7 @@ def resolve(step: Step, seat: int, copy: int) -> None:
     state = step.state
     state.card = copy
     spend(step, (copy,))
-    step.say(events.IntriguePlayed(seat, copy))
+    step.emit(events.IntriguePlayed(seat, copy))
     if state.face(copy) == ARMAGEDDON:
-        raise decided(seat, ENDS)
-    schemes.begin(step, seat, state.face(copy))
+        raise match_decided(seat, ENDS)
+    schemes.begin_intrigue(step, seat, state.face(copy))

@@ -8,16 +8,16 @@ from typing import TypeVar, TypeVarTuple
 from core.engine import agenda as kernel
 from core.engine import question as questions
 from core.engine.game import IllegalDecision
-from core.engine.hidden.contracts import PAPER
-from core.engine.question import SMALL, room_for
+from core.engine.hidden.contracts import MAX_OPENING_SIZE
+from core.engine.question import DEFAULT_MAX_SIZE, size_with_openings
 from core.games.ambition.events import InfluenceGained, InfluenceLost
 from core.games.ambition.state import Ambition
 
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
 
-CHAPTERS = kernel.GameRules()
-agenda, question = CHAPTERS.agenda, CHAPTERS.question
+GAME_RULES = kernel.GameRules()
+agenda, question = GAME_RULES.agenda, GAME_RULES.question
 
 ARMAGEDDON, EXHAUSTION = "armageddon", "exhaustion"
 """The two endings of a match (part 7)."""
@@ -27,23 +27,23 @@ class Step(kernel.Step[Ambition]):
     """One step of a match of Ambition."""
 
     __slots__ = ()
-    chapters = CHAPTERS
+    game_rules = GAME_RULES
 
-    def begin(self) -> None:
+    def handle_lost_seats(self) -> None:
         """Open the hands of lost seats, which count as holding a token from now on."""
         self.state.away = tuple(sorted(self.lost))
-        super().begin()
+        super().handle_lost_seats()
 
 
 class Question(questions.Question[Ambition, Step, D, *Ds]):
     """Base class of Ambition's questions."""
 
-    def room(self, state: Ambition, seat: int, *detail: *Ds) -> int:
+    def max_answer_size(self, state: Ambition, seat: int, *detail: *Ds) -> int:
         """Return the maximum size of the answer in bytes, with all secret alliances that it may open."""
         if "opens" not in self.decision.__annotations__:
             return 0
         papers = sum(paper.signed and seat in paper.pair for paper in state.papers)
-        return room_for(papers, PAPER, SMALL)
+        return size_with_openings(papers, MAX_OPENING_SIZE, DEFAULT_MAX_SIZE)
 
 
 class OneOf(questions.OneOf[Ambition, Step, D, *Ds]):
@@ -54,13 +54,13 @@ class Duty(questions.Duty[Ambition, Step, D, *Ds]):
     """Base class of questions that a client of Ambition answers automatically."""
 
 
-def refuse(seat: int, unless: object, why: str) -> None:
+def refuse_unless(seat: int, unless: object, why: str) -> None:
     """Raise `IllegalDecision` for the seat, with the reason `why`, unless the condition is true."""
     if not unless:
         raise IllegalDecision(seat, why)
 
 
-def decided(seat: int, why: str) -> kernel.MatchDecided:
+def match_decided(seat: int, why: str) -> kernel.MatchDecided:
     """Return the exception that ends the match and cancels all pending agenda items.
 
     Then papers are opened, hands are opened, and points are counted.
@@ -72,7 +72,7 @@ def gain(step: Step, seat: int, amount: int, why: str) -> None:
     """Give a seat Influence from the bank: always the full amount (A6)."""
     if amount:
         step.state.purse[seat] += amount
-        step.say(InfluenceGained(seat, amount, why))
+        step.emit(InfluenceGained(seat, amount, why))
 
 
 def pay(step: Step, seat: int, amount: int, why: str) -> int:
@@ -83,7 +83,7 @@ def pay(step: Step, seat: int, amount: int, why: str) -> int:
     paid = min(amount, step.state.purse[seat])
     if paid:
         step.state.purse[seat] -= paid
-        step.say(InfluenceLost(seat, paid, why))
+        step.emit(InfluenceLost(seat, paid, why))
     return paid
 
 
@@ -95,7 +95,7 @@ def transfer(step: Step, seat: int, to: int, amount: int) -> None:
     gain(step, to, pay(step, seat, amount, "extorted"), "extorted")
 
 
-def nearest(step: Step, seat: int, seats: Iterable[int]) -> int:
+def nearest_clockwise(step: Step, seat: int, seats: Iterable[int]) -> int:
     """Return the seat of `seats` that is closest clockwise from the given one (A23)."""
     among = set(seats)
     return next(other for other in step.state.others(seat) if other in among)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from core.engine.game import Chooser
+from core.engine.game import RandomSource
 from core.engine.hidden.secrets import Secrets
 from core.games.ambition import alliances, events, statements, surrender
 from core.games.ambition.alliances import SECRETS
@@ -41,20 +41,20 @@ from core.games.ambition.hands import (
     check_card,
     draw_elites,
     draw_industry,
-    known,
-    leave,
+    known_face,
+    open_card,
     spend,
     take_token,
     value_of,
 )
-from core.games.ambition.industry import close
+from core.games.ambition.industry import close_industry
 from core.games.ambition.rules import OneOf, Question, Step, agenda, gain, pay, question
 from core.games.ambition.state import Ambition
 
 # Aims -----------------------------------------------------------------------------------------------------------------
 
 
-def _others(state: Ambition, seat: int) -> Iterator[Aim]:
+def _aims_at_others(state: Ambition, seat: int) -> Iterator[Aim]:
     return (Aim(other) for other in state.others(seat))
 
 
@@ -64,25 +64,25 @@ def _inspection_aims(state: Ambition, seat: int) -> Iterator[Aim]:
 
 def _summit_aims(state: Ambition, seat: int) -> Iterator[Aim]:
     for other in state.others(seat):
-        if not state.allied(seat, other):
-            yield from (Aim(other, pact, extra) for pact, extra in alliances.payable(state, seat, other))
+        if not state.are_allied(seat, other):
+            yield from (Aim(other, pact, extra) for pact, extra in alliances.payable_kinds(state, seat, other))
 
 
-def _open_allies(state: Ambition, seat: int) -> Iterator[Aim]:
-    return (Aim(other) for other in state.others(seat) if state.between(seat, other) is not None)
+def _open_ally_aims(state: Ambition, seat: int) -> Iterator[Aim]:
+    return (Aim(other) for other in state.others(seat) if state.alliance_between(seat, other) is not None)
 
 
 def _ally_aims(state: Ambition, seat: int) -> Iterator[Aim]:
-    return (Aim(other) for other in state.others(seat) if state.allied(seat, other))
+    return (Aim(other) for other in state.others(seat) if state.are_allied(seat, other))
 
 
-def purse_of_cards(state: Ambition, seat: int) -> tuple[int, ...]:
+def closed_hand_entries(state: Ambition, seat: int) -> tuple[int, ...]:
     """Return the entries of the Intrigue and Industrial cards of a hand."""
     return state.hand(seat, "intrigue") + state.hand(seat, "industry")
 
 
 def _robbery_aims(state: Ambition, seat: int) -> Iterator[Aim]:
-    return (Aim(other) for other in state.others(seat) if purse_of_cards(state, other))
+    return (Aim(other) for other in state.others(seat) if closed_hand_entries(state, other))
 
 
 def _gamble_aims(state: Ambition, seat: int) -> Iterator[Aim]:
@@ -91,25 +91,25 @@ def _gamble_aims(state: Ambition, seat: int) -> Iterator[Aim]:
 
 
 def _demand_aims(state: Ambition, seat: int) -> Iterator[Aim]:
-    return (Aim(other, face) for other in state.others(seat) for face in statements.NAMED)
+    return (Aim(other, face) for other in state.others(seat) for face in statements.NAMEABLE_CARDS)
 
 
-def _nationalised(state: Ambition, seat: int) -> Iterator[Aim]:
+def _nationalisation_aims(state: Ambition, seat: int) -> Iterator[Aim]:
     return (Aim(other, state.face(copy)) for other in state.others(seat) for copy in state.industry[other])
 
 
 AIM_GENERATORS: Mapping[int, Callable[[Ambition, int], Iterator[Aim]]] = {
     INSPECTION: _inspection_aims,
     SHOTGUN: _summit_aims,
-    CABLES: _others,
-    COMMUNIQUE: _open_allies,
+    CABLES: _aims_at_others,
+    COMMUNIQUE: _open_ally_aims,
     KNIFE: _ally_aims,
     TURNCOAT: _robbery_aims,
-    DEFECTION: _others,
-    BLACKMAIL: _others,
+    DEFECTION: _aims_at_others,
+    BLACKMAIL: _aims_at_others,
     CARD_NIGHT: _gamble_aims,
     ULTIMATUM: _demand_aims,
-    NATIONALISATION: _nationalised,
+    NATIONALISATION: _nationalisation_aims,
 }
 """The functions that yield the possible targets of a card, by face."""
 
@@ -119,28 +119,28 @@ class AimChoice(OneOf[Aim, int]):
 
     kind = "aim"
     decision = Aim
-    refusal = "the card cannot be aimed at that"
+    refusal_reason = "the card cannot be aimed at that"
     at_random = True
 
-    def legal(self, state: Ambition, seat: int, face: int) -> Iterator[Aim]:
+    def legal_answers(self, state: Ambition, seat: int, face: int) -> Iterator[Aim]:
         return AIM_GENERATORS[face](state, seat)
 
-    def answer(self, step: Step, seat: int, decision: Aim, face: int) -> None:
-        step.say(events.Aimed(seat, step.state.card, *decision))
+    def apply(self, step: Step, seat: int, decision: Aim, face: int) -> None:
+        step.emit(events.Aimed(seat, step.state.card, *decision))
         AIMED_EFFECTS[face](step, seat, decision)
 
 
 AIM = question(AimChoice())
 
 
-def begin(step: Step, seat: int, face: int) -> None:
+def begin_intrigue(step: Step, seat: int, face: int) -> None:
     """Resolve a card: first ask for its target."""
     if face not in AIM_GENERATORS:
         UNAIMED_EFFECTS[face](step, seat)
     elif any(True for _ in AIM_GENERATORS[face](step.state, seat)):
         step.ask(AIM, seat, face)
     else:
-        step.say(events.NoEffect(seat, step.state.card))
+        step.emit(events.NoEffect(seat, step.state.card))
 
 
 # Cards with a target --------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def _resolve_shotgun(step: Step, seat: int, aim: Aim) -> None:
 
 
 def _resolve_cables(step: Step, seat: int, aim: Aim) -> None:
-    SECRETS.demand(step, [paper.number for paper in SECRETS.of(step.state, aim.seat)])
+    SECRETS.demand(step, [paper.number for paper in SECRETS.signed_papers(step.state, aim.seat)])
 
 
 def _resolve_communique(step: Step, seat: int, aim: Aim) -> None:
@@ -159,39 +159,39 @@ def _resolve_communique(step: Step, seat: int, aim: Aim) -> None:
         gain(step, ally, step.state.rules.numbers.communique, "communique")
 
 
-def _knife(step: Step, seat: int, aim: Aim) -> None:
+def _open_for_knife(step: Step, seat: int, aim: Aim) -> None:
     """Demand that the secret alliance with the target is opened first (5.2)."""
-    step.later(("knife", seat, aim.seat))
-    paper = step.state.sealed(seat, aim.seat)
+    step.schedule(("knife", seat, aim.seat))
+    paper = step.state.sealed_paper(seat, aim.seat)
     if paper is not None:
         SECRETS.demand(step, [paper.number])
 
 
 @agenda("knife")
-def knife(step: Step, seat: int, other: int) -> None:
+def resolve_knife(step: Step, seat: int, other: int) -> None:
     """End the alliance of the two seats, and give both stakes to the seat that used the knife."""
-    alliance = step.state.between(seat, other)
+    alliance = step.state.alliance_between(seat, other)
     if alliance is not None:
-        alliances.end(step, alliance, "knife")
+        alliances.end_alliance(step, alliance, "knife")
         gain(step, seat, sum(alliance.stakes), "knife")
 
 
-def _turncoat(step: Step, seat: int, aim: Aim) -> None:
+def _resolve_turncoat(step: Step, seat: int, aim: Aim) -> None:
     """Take a random card of the target's hand, picked by the beacon.
 
     If the taker may not hold the card, it is opened at once.
     """
-    entry = step.chance.stream("turncoat", aim.seat).pick(sorted(purse_of_cards(step.state, aim.seat)))
-    surrender.take(step, seat, aim.seat, entry)
+    entry = step.chance.stream("turncoat", aim.seat).pick(sorted(closed_hand_entries(step.state, aim.seat)))
+    surrender.take_card(step, seat, aim.seat, entry)
 
 
-def _night(step: Step, seat: int, aim: Aim) -> None:
+def _resolve_card_night(step: Step, seat: int, aim: Aim) -> None:
     for player in (seat, aim.seat):
         step.ask(DUEL, player)
 
 
 def _resolve_nationalisation(step: Step, seat: int, aim: Aim) -> None:
-    close(step, aim.seat, aim.what, "nationalised")
+    close_industry(step, aim.seat, aim.what, "nationalised")
     draw_industry(step, seat)
 
 
@@ -199,11 +199,11 @@ AIMED_EFFECTS: Mapping[int, Callable[[Step, int, Aim], None]] = {
     SHOTGUN: _resolve_shotgun,
     CABLES: _resolve_cables,
     COMMUNIQUE: _resolve_communique,
-    KNIFE: _knife,
-    TURNCOAT: _turncoat,
-    CARD_NIGHT: _night,
+    KNIFE: _open_for_knife,
+    TURNCOAT: _resolve_turncoat,
+    CARD_NIGHT: _resolve_card_night,
     NATIONALISATION: _resolve_nationalisation,
-    **{face: statements.demand_of(face) for face in (INSPECTION, DEFECTION, BLACKMAIL, ULTIMATUM)},
+    **{face: statements.demand_effect(face) for face in (INSPECTION, DEFECTION, BLACKMAIL, ULTIMATUM)},
 }
 """The effects of cards that name a target, by face."""
 
@@ -220,7 +220,7 @@ class DuelChoice(Question[Duel]):
     def check(self, state: Ambition, seat: int, decision: Duel) -> None:
         check_card(state, seat, decision.card, "elites")
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Duel], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Duel], details: Mapping[int, tuple[()]]) -> None:
         """Compare the two Elites of the duel, and discard both face up.
 
         The seat with the higher Elite gains 5 Influence, and the other one loses 3.
@@ -228,22 +228,22 @@ class DuelChoice(Question[Duel]):
         state = step.state
         a, b = sorted(decisions, key=lambda seat: seat != state.current)
         if not (decisions[a].card and decisions[b].card):
-            step.say(events.NoEffect(state.current, state.card))
+            step.emit(events.NoEffect(state.current, state.card))
             return
-        copies = leave(step, a, decisions[a].card), leave(step, b, decisions[b].card)
+        copies = open_card(step, a, decisions[a].card), open_card(step, b, decisions[b].card)
         spend(step, copies)
         more = value_of(state, copies[0]) - value_of(state, copies[1])
         winner = a if more > 0 else b if more < 0 else 0
-        step.say(events.DuelFought(a, b, copies, winner))
+        step.emit(events.DuelFought(a, b, copies, winner))
         if winner:
             gain(step, winner, state.rules.numbers.duel_gain, "duel")
             pay(step, a + b - winner, state.rules.numbers.duel_loss, "duel")
 
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Duel]:
-        hand = sorted(state.hand(seat, "elites"), key=lambda entry: -known(state, own, entry))
-        return (Duel(DECKS.named(state, own, entry)) for entry in hand)
+        hand = sorted(state.hand(seat, "elites"), key=lambda entry: -known_face(state, own, entry))
+        return (Duel(DECKS.named_card(state, own, entry)) for entry in hand)
 
-    def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Duel:
+    def stand_in(self, state: Ambition, seat: int, chance: RandomSource) -> Duel:
         """Return a face-up Elite of the lost seat for the duel.
 
         Without one, there is no duel.
@@ -257,7 +257,7 @@ DUEL = question(DuelChoice())
 # Cards without a target -----------------------------------------------------------------------------------------------
 
 
-def _death(step: Step, seat: int) -> None:
+def _resolve_death(step: Step, seat: int) -> None:
     """Give the seat a token, or ask for its choice if it already has one.
 
     The seat may take 2 Influence, or give another seat a token and take 4. If every other seat has a token, it takes 2.
@@ -276,13 +276,13 @@ class GiftChoice(OneOf[Gift]):
 
     kind = "gift"
     decision = Gift
-    refusal = "a token goes to a player without one, or Influence is taken"
+    refusal_reason = "a token goes to a player without one, or Influence is taken"
 
-    def legal(self, state: Ambition, seat: int) -> Iterator[Gift]:
+    def legal_answers(self, state: Ambition, seat: int) -> Iterator[Gift]:
         yield Gift(0)
         yield from (Gift(other) for other in state.others(seat) if not state.token[other])
 
-    def answer(self, step: Step, seat: int, decision: Gift) -> None:
+    def apply(self, step: Step, seat: int, decision: Gift) -> None:
         if decision.seat:
             take_token(step, decision.seat, seat)
         numbers = step.state.rules.numbers
@@ -303,7 +303,7 @@ def _resolve_panic(step: Step, seat: int) -> None:
         pay(step, other, step.state.rules.numbers.panic, "panic")
 
 
-def _relief(step: Step, seat: int) -> None:
+def _resolve_relief(step: Step, seat: int) -> None:
     minimum = min(step.state.purse[1:])
     for other in [other for other in step.state.clockwise(seat) if step.state.purse[other] == minimum]:
         gain(step, other, step.state.rules.numbers.relief, "relief")
@@ -315,13 +315,13 @@ def _resolve_venture(step: Step, seat: int) -> None:
 
 
 UNAIMED_EFFECTS: Mapping[int, Callable[[Step, int], None]] = {
-    DEATH: _death,
-    DISARMAMENT: statements.disarmament,
-    CENSUS: statements.census,
+    DEATH: _resolve_death,
+    DISARMAMENT: statements.begin_disarmament,
+    CENSUS: statements.begin_census,
     WAR_TAX: _resolve_tax,
     PANIC: _resolve_panic,
-    RELIEF: _relief,
-    BACK_CHANNEL: lambda step, seat: step.later(("attempt", seat)),
+    RELIEF: _resolve_relief,
+    BACK_CHANNEL: lambda step, seat: step.schedule(("attempt", seat)),
     TRADE_FAIR: draw_industry,
     VENTURE: _resolve_venture,
     NEW_BLOOD: lambda step, seat: draw_elites(step, seat, step.state.rules.numbers.blood_elites),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.engine.chance.beacon import first_beacon
 from core.engine.game import Setup
-from core.engine.hidden.shared_deck.state import Shared
+from core.engine.hidden.shared_deck.state import SharedDeckState
 from core.games.ambition import events
 from core.games.ambition.cards import (
     ARMAGEDDON,
@@ -26,7 +26,7 @@ def new_state(setup: Setup) -> Ambition:
     An Industrial deck is shuffled when its first card is due. Until then, all its cards are among its discards.
     """
     n, rules = setup.seats, RULESETS.of(setup.rules)
-    shared = Shared.empty(n, setup.sealed, rules.kinds(n, _trade_fair_count(setup)))
+    shared = SharedDeckState.empty(n, setup.sealed, rules.kinds(n, _trade_fair_count(setup)))
     return Ambition(
         setup=setup,
         rules=rules,
@@ -53,11 +53,11 @@ def _trade_fair_count(setup: Setup) -> int:
 
 
 @agenda("set up")
-def set_up(step: Step) -> None:
+def begin_setup(step: Step) -> None:
     """Draw the first player and the Elites of the starting Influence, then shuffle the decks (S1, S3)."""
     state = step.state
-    state.first = state.current = 1 + step.chance.stream("first").uniform(state.n)
-    step.say(events.FirstPlayer(state.first))
+    state.first = state.current = 1 + step.chance.stream("first").uniform(state.seat_count)
+    step.emit(events.FirstPlayer(state.first))
     for seat in state.seats:
         copies = tuple(
             step.chance.stream("turned up", seat).sample(
@@ -66,8 +66,8 @@ def set_up(step: Step) -> None:
         )
         amount = sum(value_of(state, copy) for copy in copies)
         state.purse[seat] += amount
-        step.say(events.StartShown(seat, copies, amount))
-    step.later(
+        step.emit(events.StartShown(seat, copies, amount))
+    step.schedule(
         *(("elites", seat) for seat in state.seats),
         *(("pool",), ("core",), ("lower half",), ("upper half",)),
         *(("first elites", seat) for seat in state.seats),
@@ -76,19 +76,19 @@ def set_up(step: Step) -> None:
 
 
 @agenda("elites")
-def elites(step: Step, seat: int) -> None:
+def shuffle_elites(step: Step, seat: int) -> None:
     """Shuffle a seat's Elites (S2)."""
     DECKS.shuffle(step, seat, step.state.shared.copies(seat))
 
 
 @agenda("first elites")
-def first_elites(step: Step, seat: int) -> None:
+def deal_first_elites(step: Step, seat: int) -> None:
     """Deal the first Elites to a seat, face down (S3)."""
     draw_elites(step, seat, step.state.rules.numbers.start_elites)
 
 
 @agenda("pool")
-def pool(step: Step) -> None:
+def shuffle_pool(step: Step) -> None:
     """Shuffle the common pool (S4)."""
     state = step.state
     copies = [
@@ -100,14 +100,14 @@ def pool(step: Step) -> None:
 
 
 @agenda("core")
-def core(step: Step) -> None:
+def shuffle_core(step: Step) -> None:
     """Shuffle some unseen pool cards together with the nuclear core except Armageddon (S4).
 
     The number of players determines the number of pool cards.
     """
     state, shared = step.state, step.state.shared
     fairs = _trade_fair_count(state.setup)
-    kept = state.rules.pool_drawn[state.n] - fairs
+    kept = state.rules.pool_drawn[state.seat_count] - fairs
     DECKS.put_aside(step, INTRIGUE_DECK, len(shared.decks[INTRIGUE_DECK]) - kept)
     copies = [c for c in shared.copies(INTRIGUE_DECK) if state.face(c) in (DEATH, NUCLEAR_ARMS)]
     if fairs:
@@ -116,7 +116,7 @@ def core(step: Step) -> None:
 
 
 @agenda("lower half")
-def lower_half(step: Step) -> None:
+def shuffle_lower_half(step: Step) -> None:
     """Shuffle Armageddon into the lower half of the Intrigue deck (S4)."""
     state, deck = step.state, step.state.shared.decks[INTRIGUE_DECK]
     upper = len(deck) // 2
@@ -125,7 +125,7 @@ def lower_half(step: Step) -> None:
 
 
 @agenda("upper half")
-def upper_half(step: Step) -> None:
+def restore_upper_half(step: Step) -> None:
     """Put the upper half of the deck back on top (S4).
 
     It has been under the lower half since that half was shuffled.

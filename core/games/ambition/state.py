@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 from core.engine.game import Setup
 from core.engine.hidden.contracts import Paper
 from core.engine.hidden.secrets import FOREIGN
-from core.engine.hidden.shared_deck.state import Shared
+from core.engine.hidden.shared_deck.state import SharedDeckState
 from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, Static, state
 from core.games.ambition.cards import EXCHANGE, INTRIGUE_DECK, INTRIGUES, Intrigue, industrial_deck
@@ -108,7 +108,7 @@ class Ambition(StateData):
     over: bool = False
     agenda: list[Item]
     asking: tuple[OpenAsk, ...] = ()
-    shared: Shared
+    shared: SharedDeckState
     papers: tuple[Paper, ...] = ()
     # progress of the match
     phase: str = "set-up"
@@ -165,7 +165,7 @@ class Ambition(StateData):
     # Queries ----------------------------------------------------------------------------------------------------------
 
     @property
-    def n(self) -> int:
+    def seat_count(self) -> int:
         """The number of seats."""
         return len(self.purse) - 1
 
@@ -191,7 +191,7 @@ class Ambition(StateData):
         ring = self.clockwise(seat)
         return ring[1], ring[-1]
 
-    def armed(self, seat: int) -> bool:
+    def has_token(self, seat: int) -> bool:
         """Return True if the seat has a token or is lost.
 
         A lost seat counts as one that has a token.
@@ -226,23 +226,23 @@ class Ambition(StateData):
             return INTRIGUE_DECK, INTRIGUE_DECK
         return (1, n) if what == "elites" else (industrial_deck(n, 1), industrial_deck(n, n))
 
-    def sort(self, deck: int) -> str:
+    def card_sort(self, deck: int) -> str:
         """Return the type of the deck's cards: "elites", "industry" or "intrigue"."""
-        return "intrigue" if deck == INTRIGUE_DECK else "elites" if deck <= self.n else "industry"
+        return "intrigue" if deck == INTRIGUE_DECK else "elites" if deck <= self.seat_count else "industry"
 
     def owner(self, copy: int) -> int:
         """Return the seat whose deck an open Elite or Industrial card belongs to."""
-        return (self.shared.deck_of(copy) - 1) % self.n + 1
+        return (self.shared.deck_of(copy) - 1) % self.seat_count + 1
 
     def industrial_deck(self, seat: int) -> int:
         """Return the number of the seat's Industrial deck."""
-        return industrial_deck(self.n, seat)
+        return industrial_deck(self.seat_count, seat)
 
     def holder(self, industry: int) -> int:
         """Return the seat that has this type of industry in play, or 0."""
         return next((seat for seat in self.seats if any(self.face(c) == industry for c in self.industry[seat])), 0)
 
-    def uses(self, seat: int, industry: int) -> bool:
+    def has_industry(self, seat: int, industry: int) -> bool:
         """Return True if the seat has the effect of this type of industry (A16).
 
         The seat has the industry in play, or shares an ally's by an open Industrial Exchange.
@@ -252,30 +252,30 @@ class Ambition(StateData):
             return False
         return holder == seat or any(
             alliance.pact == EXCHANGE and alliance.extra == industry and alliance.other(seat) == holder
-            for alliance in self.of(seat)
+            for alliance in self.alliances_of(seat)
         )
 
     # Alliances --------------------------------------------------------------------------------------------------------
 
-    def of(self, seat: int) -> tuple[Alliance, ...]:
+    def alliances_of(self, seat: int) -> tuple[Alliance, ...]:
         """Return the open alliances of a seat."""
         return tuple(alliance for alliance in self.alliances if seat in alliance.pair)
 
-    def between(self, a: int, b: int) -> Alliance | None:
+    def alliance_between(self, a: int, b: int) -> Alliance | None:
         """Return the open alliance of these two seats, or None."""
-        return next((alliance for alliance in self.of(a) if b in alliance.pair), None)
+        return next((alliance for alliance in self.alliances_of(a) if b in alliance.pair), None)
 
-    def note(self, what: str, a: int, b: int = 0, at: int = -1) -> None:
+    def add_note(self, what: str, a: int, b: int = 0, at: int = -1) -> None:
         """Note an event that alliances depend on.
 
         It is dated now, or at an earlier number of notes.
         """
         self.chronicle += (Note(what, a, b, len(self.chronicle) if at < 0 else at),)
 
-    def sealed(self, a: int, b: int) -> Paper | None:
+    def sealed_paper(self, a: int, b: int) -> Paper | None:
         """Return the sealed paper of these two seats, or None."""
         return next((paper for paper in self.papers if paper.signed and {a, b} == {*paper.pair}), None)
 
-    def allied(self, a: int, b: int) -> bool:
+    def are_allied(self, a: int, b: int) -> bool:
         """Return True if these two seats have an open or a secret alliance."""
-        return self.between(a, b) is not None or self.sealed(a, b) is not None
+        return self.alliance_between(a, b) is not None or self.sealed_paper(a, b) is not None

@@ -5,15 +5,15 @@ These are Nuclear Arms and Armageddon without a token (A11), and cards that the 
 
 from __future__ import annotations
 
-from core.engine.game import Chooser
+from core.engine.game import RandomSource
 from core.engine.hidden.secrets import Secrets
-from core.engine.hidden.shared_deck.state import OPENING, deck_of_slot
-from core.engine.question import room_for
+from core.engine.hidden.shared_deck.state import MAX_OPENING_BYTES, deck_of_slot
+from core.engine.question import size_with_openings
 from core.games.ambition import events
 from core.games.ambition.cards import ARMS, INTRIGUES, NOW, WORLD
 from core.games.ambition.decisions import Surrender
-from core.games.ambition.hands import DECKS, convict, deck_of, face_of, known, shown, spend
-from core.games.ambition.rules import Duty, Step, agenda, question, refuse
+from core.games.ambition.hands import DECKS, convict, deck_of, face_of, face_up_copies, known_face, spend
+from core.games.ambition.rules import Duty, Step, agenda, question, refuse_unless
 from core.games.ambition.state import Ambition
 
 
@@ -21,12 +21,12 @@ def lose_token(step: Step, seat: int) -> None:
     """Take a seat's token, and with it the cards that only a seat with a token may have (PE2, A11)."""
     if step.state.token[seat]:
         step.state.token[seat] = 0
-        step.say(events.TokenLost(seat))
-        step.later(("surrender", seat))
+        step.emit(events.TokenLost(seat))
+        step.schedule(("surrender", seat))
 
 
 @agenda("surrender")
-def surrender(step: Step, seat: int) -> None:
+def ask_for_surrender(step: Step, seat: int) -> None:
     """Ask a seat to surrender the cards that need a token.
 
     With its answer, the seat claims that none of its other cards needs one.
@@ -46,15 +46,15 @@ def mark_sworn(step: Step, seat: int) -> None:
         step.state.sworn = tuple(sorted({*step.state.sworn, *held}))
 
 
-def leave(step: Step, seat: int, decision: Surrender) -> tuple[int, ...]:
+def discard_surrendered(step: Step, seat: int, decision: Surrender) -> tuple[int, ...]:
     """Discard the surrendered cards face up, and return their copies.
 
     The seat is not blamed for having drawn them.
     """
-    copies = tuple(DECKS.leave_as_drawn(step, seat, card) for card in decision.cards)
+    copies = tuple(DECKS.open_without_conviction(step, seat, card) for card in decision.cards)
     if copies:
         spend(step, copies)
-        step.say(events.CardsDiscarded(seat, copies, "surrendered"))
+        step.emit(events.CardsDiscarded(seat, copies, "surrendered"))
     return copies
 
 
@@ -66,50 +66,50 @@ class SurrenderDuty(Duty[Surrender]):
 
     kind = "surrender"
     decision = Surrender
-    nothing = Surrender(())
+    empty_answer = Surrender(())
     lists_all = False
 
-    def due(self, state: Ambition, seat: int, face: int) -> bool:
+    def must_go(self, state: Ambition, seat: int, face: int) -> bool:
         """Return True if a card of this face has to go."""
         return INTRIGUES[face].kind in (ARMS, WORLD) and not state.token[seat]
 
-    def room(self, state: Ambition, seat: int) -> int:
+    def max_answer_size(self, state: Ambition, seat: int) -> int:
         """Return the room in bytes for all Intrigue cards of the hand.
 
         The seat may have to surrender all of them.
         """
-        return room_for(len(state.hand(seat, "intrigue")), OPENING)
+        return size_with_openings(len(state.hand(seat, "intrigue")), MAX_OPENING_BYTES)
 
-    def open_ones(self, state: Ambition, seat: int) -> list[int]:
+    def open_due_cards(self, state: Ambition, seat: int) -> list[int]:
         """Return the open cards that the seat must surrender."""
-        return [copy for copy in shown(state, seat, "intrigue") if self.due(state, seat, state.face(copy))]
+        return [copy for copy in face_up_copies(state, seat, "intrigue") if self.must_go(state, seat, state.face(copy))]
 
     def check(self, state: Ambition, seat: int, decision: Surrender) -> None:
         DECKS.check_cards(state, seat, decision.cards)
         for card in decision.cards:
-            refuse(seat, state.sort(deck_of(state, card)) == "intrigue", "that is no Intrigue card")
-            refuse(seat, self.due(state, seat, face_of(state, card)), "that card stays in the hand")
-        remaining = [copy for copy in self.open_ones(state, seat) if copy not in decision.cards]
-        refuse(seat, not remaining, "all see that it holds more that has to go")
+            refuse_unless(seat, state.card_sort(deck_of(state, card)) == "intrigue", "that is no Intrigue card")
+            refuse_unless(seat, self.must_go(state, seat, face_of(state, card)), "that card stays in the hand")
+        remaining = [copy for copy in self.open_due_cards(state, seat) if copy not in decision.cards]
+        refuse_unless(seat, not remaining, "all see that it holds more that has to go")
 
-    def answer(self, step: Step, seat: int, decision: Surrender) -> None:
+    def apply(self, step: Step, seat: int, decision: Surrender) -> None:
         """Discard the surrendered cards.
 
         The hand of a lost seat is first opened by the other seats.
         """
-        leave(step, seat, decision)
+        discard_surrendered(step, seat, decision)
         if seat in step.lost and step.state.shared.hands[seat]:
-            step.later(("surrender", seat))
+            step.schedule(("surrender", seat))
         else:
             mark_sworn(step, seat)
 
-    def forced(self, state: Ambition, seat: int, own: Secrets) -> Surrender:
+    def forced_answer(self, state: Ambition, seat: int, own: Secrets) -> Surrender:
         hand = state.hand(seat, "intrigue")
-        due = [entry for entry in hand if self.due(state, seat, known(state, own, entry))]
-        return Surrender(tuple(DECKS.named(state, own, entry) for entry in due))
+        due = [entry for entry in hand if self.must_go(state, seat, known_face(state, own, entry))]
+        return Surrender(tuple(DECKS.named_card(state, own, entry) for entry in due))
 
-    def stand_in(self, state: Ambition, seat: int, chance: Chooser) -> Surrender:
-        return Surrender(tuple(self.open_ones(state, seat)))
+    def stand_in(self, state: Ambition, seat: int, chance: RandomSource) -> Surrender:
+        return Surrender(tuple(self.open_due_cards(state, seat)))
 
 
 SURRENDER = question(SurrenderDuty())
@@ -117,7 +117,7 @@ SURRENDER = question(SurrenderDuty())
 # Cards from another hand ----------------------------------------------------------------------------------------------
 
 
-def take(step: Step, seat: int, giver: int, entry: int) -> None:
+def take_card(step: Step, seat: int, giver: int, entry: int) -> None:
     """Move a card from the giver's hand to the taker's.
 
     The taker looks at the card before the hand is mixed, so that it can distinguish the card from its own ones.
@@ -125,15 +125,15 @@ def take(step: Step, seat: int, giver: int, entry: int) -> None:
     sworn = entry in step.state.sworn
     after = ("taken", seat, giver, sworn, len(step.state.shared.hands[seat]))
     if entry > 0:
-        step.later(after, ("deck mix", seat, deck_of_slot(entry)), ("swear", seat), ("close again", seat))
-        DECKS.hand_on(step, giver, entry, seat)
+        step.schedule(after, ("deck mix", seat, deck_of_slot(entry)), ("swear", seat), ("close again", seat))
+        DECKS.move_to_hand(step, giver, entry, seat)
     else:
-        step.later(after, ("swear", seat), ("close again", seat))
+        step.schedule(after, ("swear", seat), ("close again", seat))
         DECKS.give(step, giver, entry, seat)
 
 
 @agenda("taken")
-def taken(step: Step, seat: int, giver: int, sworn: bool, before: int) -> None:
+def check_taken_card(step: Step, seat: int, giver: int, sworn: bool, before: int) -> None:
     """Ask the taker to open the card if it may not hold it.
 
     A seat with an open hand is not asked.
@@ -142,7 +142,7 @@ def taken(step: Step, seat: int, giver: int, sworn: bool, before: int) -> None:
     closed, opened = shared.hands[seat], shared.open[seat]
     entry = closed[-1] if len(closed) > before else -opened[-1] if opened else 0
     if entry and entry in step.state.hand(seat, "intrigue"):
-        step.ask(TAKEN, seat, giver, sworn, entry)
+        step.ask(TAKEN_CARD, seat, giver, sworn, entry)
 
 
 class TakenCardDuty(Duty[Surrender, int, bool, int]):
@@ -153,11 +153,11 @@ class TakenCardDuty(Duty[Surrender, int, bool, int]):
 
     kind = "taken"
     decision = Surrender
-    nothing = Surrender(())
+    empty_answer = Surrender(())
     lists_all = False
     of_slots = True
 
-    def due(self, state: Ambition, seat: int, face: int, sworn: bool) -> bool:
+    def must_go(self, state: Ambition, seat: int, face: int, sworn: bool) -> bool:
         """Return True if a card of this face has to go."""
         kind = INTRIGUES[face].kind
         return kind == NOW or (kind in (ARMS, WORLD) and (sworn or not state.token[seat]))
@@ -166,23 +166,25 @@ class TakenCardDuty(Duty[Surrender, int, bool, int]):
         DECKS.check_cards(state, seat, decision.cards)
         for card in decision.cards:
             slot = -card if isinstance(card, int) else card.slot
-            refuse(seat, slot == entry, "that is not the card that it has taken")
-            refuse(seat, self.due(state, seat, face_of(state, card), sworn), "that card stays in the hand")
-        kept = entry < 0 and not decision.cards and self.due(state, seat, state.face(-entry), sworn)
-        refuse(seat, not kept, "all see that the card has to go")
+            refuse_unless(seat, slot == entry, "that is not the card that it has taken")
+            refuse_unless(seat, self.must_go(state, seat, face_of(state, card), sworn), "that card stays in the hand")
+        kept = entry < 0 and not decision.cards and self.must_go(state, seat, state.face(-entry), sworn)
+        refuse_unless(seat, not kept, "all see that the card has to go")
 
-    def answer(self, step: Step, seat: int, decision: Surrender, giver: int, sworn: bool, entry: int) -> None:
-        for copy in leave(step, seat, decision):
+    def apply(self, step: Step, seat: int, decision: Surrender, giver: int, sworn: bool, entry: int) -> None:
+        for copy in discard_surrendered(step, seat, decision):
             if giver not in step.state.away and (sworn or step.state.intrigue(copy).kind == NOW):
                 convict(step, giver, copy)
 
-    def forced(self, state: Ambition, seat: int, own: Secrets, giver: int, sworn: bool, entry: int) -> Surrender:
-        due = self.due(state, seat, known(state, own, entry), sworn)
-        return Surrender((DECKS.named(state, own, entry),) if due else ())
+    def forced_answer(self, state: Ambition, seat: int, own: Secrets, giver: int, sworn: bool, entry: int) -> Surrender:
+        due = self.must_go(state, seat, known_face(state, own, entry), sworn)
+        return Surrender((DECKS.named_card(state, own, entry),) if due else ())
 
-    def stand_in(self, state: Ambition, seat: int, chance: Chooser, giver: int, sworn: bool, entry: int) -> Surrender:
-        due = entry < 0 and self.due(state, seat, state.face(-entry), sworn)
+    def stand_in(
+        self, state: Ambition, seat: int, chance: RandomSource, giver: int, sworn: bool, entry: int
+    ) -> Surrender:
+        due = entry < 0 and self.must_go(state, seat, state.face(-entry), sworn)
         return Surrender((-entry,) if due else ())
 
 
-TAKEN = question(TakenCardDuty())
+TAKEN_CARD = question(TakenCardDuty())

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from core.games.bridgefront.combat.battle import Battle
 
 
-def spent(state: Bridgefront, copy: int) -> bool:
+def is_spent(state: Bridgefront, copy: int) -> bool:
     """Return True if this copy has used its power this round (K15).
 
     The power counts as used even if the copy was recalled and came back in the meantime.
     """
-    return bool(state.marked("spent", what=copy))
+    return bool(state.marks_of_kind("spent", what=copy))
 
 
 def spend(state: Bridgefront, champion: Champion) -> None:
@@ -115,7 +115,7 @@ class Ability:
     """
 
     @property
-    def declared(self) -> bool:
+    def is_declared(self) -> bool:
         """True if the ability has a power that is declared with an action, once per round."""
         return self.target is not None
 
@@ -123,26 +123,26 @@ class Ability:
         """Return the text of the ability in words."""
         return f"{self.name}: {self.words}" if self.name else self.words
 
-    def deployed(self, step: Step, champion: Champion) -> None:
+    def on_deployed(self, step: Step, champion: Champion) -> None:
         """Apply the ability's effect on deployment, in addition to the effect of its card."""
         if self.forces_on_arrival:
-            units.deploy(step, champion.owner, champion.hex, self.forces_on_arrival)
+            units.deploy_forces(step, champion.owner, champion.hex, self.forces_on_arrival)
 
     def check_target(self, state: Bridgefront, champion: Champion, target: int) -> bool:
         """Return True if the Champion may use its declared power on the target now.
 
         The target is 0 if none is named.
         """
-        return self.target is not None and not spent(state, champion.copy) and self.target(state, champion, target)
+        return self.target is not None and not is_spent(state, champion.copy) and self.target(state, champion, target)
 
     def use(self, step: Step, champion: Champion, target: int) -> None:
         """Use the declared power; it counts as used even if the target is lost (8.4)."""
-        if spent(step.state, champion.copy):
+        if is_spent(step.state, champion.copy):
             return
         legal = self.check_target(step.state, champion, target)
         spend(step.state, champion)
         if legal:
-            step.say(events.PowerUsed(champion.owner, champion.copy, target))
+            step.emit(events.PowerUsed(champion.owner, champion.copy, target))
             self.power(step, champion, target)
 
 
@@ -222,7 +222,7 @@ It also applies in the combat round in which the Geezer dies.
 """
 
 
-def _own_champion_here(state: Bridgefront, champion: Champion, target: int) -> bool:
+def _is_own_champion_here(state: Bridgefront, champion: Champion, target: int) -> bool:
     """Return True if the named target is a Champion of the same player in the same hex.
 
     The target is named when the power is declared.
@@ -234,8 +234,8 @@ def _own_champion_here(state: Bridgefront, champion: Champion, target: int) -> b
 STITCHWORK = Ability(
     "Stitchwork",
     "once per round, declared with an action choice, one of your Champions in its hex, itself allowed, recovers 2 HP.",
-    target=_own_champion_here,
-    power=lambda step, champion, target: units.heal(step, target, 2),
+    target=_is_own_champion_here,
+    power=lambda step, champion, target: units.heal_champion(step, target, 2),
 )
 """Ability of the Field Surgeon."""
 CONTRACT_PAY = Ability(
@@ -343,11 +343,11 @@ TACTICAL_HAND = Ability(
 """Ability of the Grand Strategist, which follows the standing target order (C10)."""
 
 
-def _at_a_siege(battle: Battle, champion: Champion) -> int:
+def _siege_dice(battle: Battle, champion: Champion) -> int:
     return 3 if battle.siege and battle.combat_round == 1 else 2
 
 
-BREACH = Ability("Breach", "in a siege it fights, your Forces hit on 1-3 in combat round 1.", forces_hit_on=_at_a_siege)
+BREACH = Ability("Breach", "in a siege it fights, your Forces hit on 1-3 in combat round 1.", forces_hit_on=_siege_dice)
 """Ability of the Capital Breaker.
 
 It applies in every combat round, also when the Champion defends its own Capital.

@@ -25,7 +25,7 @@ FIVE_PLAYER_SLOTS = {
 }
 """The five Capital slots by radius (B2)."""
 
-TRIES = 500
+MAX_TRIES = 500
 
 
 class Board(NamedTuple):
@@ -90,7 +90,7 @@ def fair_layout(chance: Chance, board: Grid, capitals: tuple[int, ...]) -> Layou
     limits = (0, 0, 2) if len(capitals) == 2 else (2, 1, 2)
     best: Layout | None = None
     least: tuple[int, ...] = ()
-    for n in range(TRIES):
+    for n in range(MAX_TRIES):
         layout = _try_layout(chance.stream("board", n), board, capitals)
         if layout is None:
             continue
@@ -109,16 +109,16 @@ def _try_layout(stream: Stream, board: Grid, capitals: tuple[int, ...]) -> Layou
     placed = list(forges)
     home = [0] * len(capitals)
     for i in stream.shuffle(range(len(capitals))):
-        open_to = _not_special(board, capitals, placed, _home_mine_hexes(board.radius, capitals, i))
+        open_to = _plain_hexes(board, capitals, placed, _home_mine_hexes(board.radius, capitals, i))
         if not open_to:
             return None
-        home[i] = stream.pick(_spread_out(board, placed, open_to))
+        home[i] = stream.pick(_most_distant(board, placed, open_to))
         placed.append(home[i])
     ring = (h for h in range(len(board.hexes)) if board.distance[h][board.center] == 2)
-    open_to = _not_special(board, capitals, placed, (h for h in ring if _is_eligible_hex(board, capitals, h)))
+    open_to = _plain_hexes(board, capitals, placed, (h for h in ring if _is_eligible_hex(board, capitals, h)))
     if not open_to:
         return None
-    remaining = stream.pick(_most_central(board, capitals, _spread_out(board, placed, open_to)))
+    remaining = stream.pick(_most_central(board, capitals, _most_distant(board, placed, open_to)))
     return Layout(forges, tuple(home), remaining)
 
 
@@ -136,10 +136,10 @@ def unevenness(board: Grid, capitals: Sequence[int], layout: Layout) -> tuple[in
         access.append(first + second + min(row[h] for h in layout.forges))
         nearest.append(first)
     home = [board.distance[h][board.center] for h in layout.home]
-    return _span(access), _span(home), _span(nearest)
+    return _spread(access), _spread(home), _spread(nearest)
 
 
-def _span(numbers: Sequence[int]) -> int:
+def _spread(numbers: Sequence[int]) -> int:
     return max(numbers) - min(numbers)
 
 
@@ -171,7 +171,7 @@ def _forge_sets(board: Grid, capitals: tuple[int, ...], difference: int, spacing
         chosen
         for chosen in combinations(hexes, FORGE_COUNTS[len(capitals)])
         if all(distance[a][b] >= spacing for a, b in combinations(chosen, 2))
-        and _span([min(distance[c][h] for h in chosen) for c in capitals]) <= difference
+        and _spread([min(distance[c][h] for h in chosen) for c in capitals]) <= difference
         and not _favours_one_capital(board, capitals, chosen)
     )
 
@@ -209,11 +209,11 @@ def _home_mine_hexes(e: int, capitals: tuple[int, ...], i: int) -> tuple[int, ..
     )
 
 
-def _not_special(board: Grid, capitals: tuple[int, ...], placed: list[int], hexes: Iterable[int]) -> list[int]:
+def _plain_hexes(board: Grid, capitals: tuple[int, ...], placed: list[int], hexes: Iterable[int]) -> list[int]:
     return [h for h in hexes if h != board.center and h not in capitals and h not in placed]
 
 
-def _spread_out(board: Grid, placed: list[int], hexes: list[int]) -> list[int]:
+def _most_distant(board: Grid, placed: list[int], hexes: list[int]) -> list[int]:
     """Return the hexes at least 2 away from every placed Forge and Mine (B4).
 
     If there are none, return all hexes.
@@ -226,7 +226,7 @@ def _most_central(board: Grid, capitals: tuple[int, ...], hexes: list[int]) -> l
 
     These are the farthest and the nearest Capital.
     """
-    spans = [_span([board.distance[h][c] for c in capitals]) for h in hexes]
+    spans = [_spread([board.distance[h][c] for c in capitals]) for h in hexes]
     return [h for h, span in zip(hexes, spans) if span == min(spans)]
 
 

@@ -50,13 +50,13 @@ class Card:
     screen_name: str = ""
     stats: Stats | None = None
     ability: Ability | None = None
-    padded: bool = False
+    is_padded: bool = False
     """True if option power_deck = padded puts a second copy into the deck (M14)."""
     from_seats: int = 2
     """Minimum number of players, 2 for most cards. With fewer players the card cannot work and is taken out (M16)."""
 
     @cached_property
-    def home(self) -> bool:
+    def deploys_home(self) -> bool:
         """True if the card deploys into the Capital."""
         return any(effect.deploys_home for effect in self.effects)
 
@@ -66,13 +66,13 @@ class Card:
 
         A card that deploys into the Capital also has the choice of the place.
         """
-        from core.games.bridgefront.choices import CapitalPlace
+        from core.games.bridgefront.choices import CapitalPlaceChoice
 
         choices = tuple(choice for effect in self.effects for choice in effect.choices)
-        return (*choices, CapitalPlace()) if self.home else choices
+        return (*choices, CapitalPlaceChoice()) if self.deploys_home else choices
 
     @cached_property
-    def spans(self) -> tuple[tuple[int, int], ...]:
+    def card_counts(self) -> tuple[tuple[int, int], ...]:
         """The start and the end index of each effect's choices among the locked choices."""
         return tuple(pairwise(accumulate((len(effect.choices) for effect in self.effects), initial=0)))
 
@@ -90,7 +90,7 @@ class Card:
         """
         return re.sub(r"[^a-z0-9]+", "_", self.name.lower().replace("'", "")).strip("_")
 
-    def shown_as(self, screen_name: str) -> Card:
+    def with_screen_name(self, screen_name: str) -> Card:
         """Return the card with a separate name on screen."""
         return replace(self, screen_name=screen_name)
 
@@ -105,7 +105,7 @@ class Card:
         parts = []
         for before, effect in zip((None, *self.effects), self.effects):
             words = effect.text()
-            open_end = words and before is not None and before.conditional
+            open_end = words and before is not None and before.is_conditional
             parts.append(f"In any case: {words}" if open_end else words)  # all text after an If depends on it
         if self.ability is not None:
             parts.insert(0, self.ability.text())
@@ -115,7 +115,7 @@ class Card:
         return words or "No special ability."
 
 
-class Face(TypedDict, total=False):
+class CardOptions(TypedDict, total=False):
     """Further properties of a card, in addition to its name, costs and effects."""
 
     gold: int
@@ -136,18 +136,24 @@ def basic(name: str, mana: int, *effects: Effect, gold: int = 0) -> Card:
     return _card(name, BASIC, mana, (0, 0), effects, gold, copies=0)
 
 
-def order(name: str, mana: int, initiative: Initiative, *effects: Effect, **face: Unpack[Face]) -> Card:
+def order(name: str, mana: int, initiative: Initiative, *effects: Effect, **face: Unpack[CardOptions]) -> Card:
     """Return an Order."""
     return _card(name, ORDER, mana, initiative, effects, **face)
 
 
-def spell(name: str, mana: int, initiative: Initiative, *effects: Effect, **face: Unpack[Face]) -> Card:
+def spell(name: str, mana: int, initiative: Initiative, *effects: Effect, **face: Unpack[CardOptions]) -> Card:
     """Return a Spell."""
     return _card(name, SPELL, mana, initiative, effects, **face)
 
 
 def victory(
-    name: str, screen_name: str, mana: int, initiative: Initiative, *effects: Effect, vp: int = 1, **face: Unpack[Face]
+    name: str,
+    screen_name: str,
+    mana: int,
+    initiative: Initiative,
+    *effects: Effect,
+    vp: int = 1,
+    **face: Unpack[CardOptions],
 ) -> Card:
     """Return a Victory card.
 
@@ -166,11 +172,11 @@ def champion(
     return Card(name, CHAMPION, mana, gold, initiative, arrival, burn=True, stats=Stats(**stats), ability=ability)
 
 
-def padded(card: Card) -> Card:
+def pad_card(card: Card) -> Card:
     """Return the card with the property that a padded power deck contains a second copy."""
-    return replace(card, padded=True)
+    return replace(card, is_padded=True)
 
 
-def from_three_players(card: Card) -> Card:
+def limit_to_three_players(card: Card) -> Card:
     """Return the card with the property that it is taken out of a match with two players."""
     return replace(card, from_seats=3)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from core.engine.game import Chooser, IllegalDecision
-from core.engine.hidden.hand import HeldCard, held, name_card
+from core.engine.game import IllegalDecision, RandomSource
+from core.engine.hidden.hand import HeldCard, held_cards, name_card
 from core.engine.hidden.piles import without
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import room_for
+from core.engine.question import size_with_openings
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.decisions import Discard, Keep, Lay, Scry
-from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.hands import CLOSED_CARDS
 from core.games.bridgefront.phases import collection
 from core.games.bridgefront.phases.collection import PickFromOffer
 from core.games.bridgefront.rules import Question, Step, agenda, question
@@ -38,7 +38,7 @@ def choose_cards(step: Step, seat: int, least: int, most: int, fate: str) -> Non
         step.ask(CARDS, seat, min(least, size), min(most, size), fate)
 
 
-class CardsChosen(hands.FromHand[int, int, str]):
+class DiscardChoice(hands.FromHandQuestion[int, int, str]):
     """The question of which cards of the hand a seat discards, burns or gives for mana (D8).
 
     The purpose in the details is "discard", "burn" or "mana".
@@ -54,9 +54,9 @@ class CardsChosen(hands.FromHand[int, int, str]):
         """Reject too few, too many or repeated cards, and cards outside the seat's hand."""
         if not least <= len(decision.cards) <= most:
             raise IllegalDecision(seat, f"{fate}: {least} to {most} cards are due, not {len(decision.cards)}")
-        CLOSED.check_cards(state, seat, decision.cards)
+        CLOSED_CARDS.check_cards(state, seat, decision.cards)
 
-    def answer(self, step: Step, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
+    def apply(self, step: Step, seat: int, decision: Discard, least: int, most: int, fate: str) -> None:
         """Burn or discard the cards.
 
         With "mana", the seat gains one mana, no matter how large the number of cards is.
@@ -64,20 +64,22 @@ class CardsChosen(hands.FromHand[int, int, str]):
         for card in decision.cards:
             copy = step.state.piles.leave_hand(seat, card)
             if fate == "burn":
-                hands.burn(step, seat, copy)
+                hands.burn_copy(step, seat, copy)
             else:
-                hands.discard(step, seat, copy, "effect")
+                hands.discard_copy(step, seat, copy, "effect")
         if fate == "mana" and decision.cards:
             gain_mana(step, seat, 1)
 
-    def forced(self, state: Bridgefront, seat: int, own: Secrets, least: int, most: int, fate: str) -> Discard | None:
+    def forced_answer(
+        self, state: Bridgefront, seat: int, own: Secrets, least: int, most: int, fate: str
+    ) -> Discard | None:
         """Return all cards of the hand if all of them must go, else None."""
         if least < state.piles.hand_size(seat):
             return None
-        return Discard(tuple(name_card(own, card) for card in held(state, seat, own)))
+        return Discard(tuple(name_card(own, card) for card in held_cards(state, seat, own)))
 
 
-CARDS = question(CardsChosen())
+CARDS = question(DiscardChoice())
 
 
 # Cards put on top -----------------------------------------------------------------------------------------------------
@@ -89,10 +91,10 @@ def lay_on_top(step: Step, seat: int, optional: bool) -> None:
         step.ask(LAY, seat, optional)
 
 
-def hand_batch(state: Bridgefront, seat: int, own: Secrets, top: int) -> bytes:
+def draft_hand_batch(state: Bridgefront, seat: int, own: Secrets, top: int) -> bytes:
     """Return a fresh batch for the whole hand, with the copy `top` first (PROTOCOL 6.6)."""
-    others = sorted(copy for copy, _ in held(state, seat, own) if copy != top)
-    return own.lay(state.t, [top, *own.order(state.t, 1, others)])
+    others = sorted(copy for copy, _ in held_cards(state, seat, own) if copy != top)
+    return own.draft_batch(state.t, [top, *own.secret_order(state.t, 1, others)])
 
 
 class TopCardChoice(Question[Lay, bool]):
@@ -119,47 +121,47 @@ class TopCardChoice(Question[Lay, bool]):
         elif decision.batch is not None or decision.slot not in piles.hand[seat]:
             raise IllegalDecision(seat, f"slot {decision.slot} does not lie in the hand", "slot")
 
-    def answer(self, step: Step, seat: int, decision: Lay, optional: bool) -> None:
+    def apply(self, step: Step, seat: int, decision: Lay, optional: bool) -> None:
         """Put the chosen card, if any, on top of the pile."""
         piles = step.state.piles
         if decision.slot is not None:
             piles.hand[seat] = without(piles.hand[seat], decision.slot)
             piles.put_back(seat, (decision.slot,), ())
         elif decision.batch is not None:
-            piles.lay_hand(seat, step.state.t, decision.batch)
+            piles.return_hand(seat, step.state.t, decision.batch)
         else:
             return
-        step.say(events.CardLaidOnTop(seat))
+        step.emit(events.CardLaidOnTop(seat))
 
-    def room(self, state: Bridgefront, seat: int, optional: bool) -> int:
+    def max_answer_size(self, state: Bridgefront, seat: int, optional: bool) -> int:
         """Return the room in bytes for a fresh hand if the hand holds an open card, else 0."""
-        return room_for(state.piles.hand_size(seat)) if state.piles.shown[seat] else 0
+        return size_with_openings(state.piles.hand_size(seat)) if state.piles.shown[seat] else 0
 
-    def of_card(self, state: Bridgefront, seat: int, own: Secrets, card: HeldCard) -> Lay:
+    def lay_card(self, state: Bridgefront, seat: int, own: Secrets, card: HeldCard) -> Lay:
         """Return the decision that puts this card of the seat's hand on top."""
         if state.piles.shown[seat]:
-            return Lay(batch=hand_batch(state, seat, own, card[0]))
+            return Lay(batch=draft_hand_batch(state, seat, own, card[0]))
         return Lay(slot=card[1])
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, optional: bool) -> Iterator[Lay]:
         if optional:
             yield Lay()
-        yield from (self.of_card(state, seat, own, card) for card in held(state, seat, own))
+        yield from (self.lay_card(state, seat, own, card) for card in held_cards(state, seat, own))
 
-    def forced(self, state: Bridgefront, seat: int, own: Secrets, optional: bool) -> Lay | None:
+    def forced_answer(self, state: Bridgefront, seat: int, own: Secrets, optional: bool) -> Lay | None:
         if optional or state.piles.hand_size(seat) > 1:
             return None
-        return self.of_card(state, seat, own, held(state, seat, own)[0])
+        return self.lay_card(state, seat, own, held_cards(state, seat, own)[0])
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, optional: bool) -> Lay:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource, optional: bool) -> Lay:
         """Return an empty decision, because nobody knows the pile of a lost seat (N6)."""
         return Lay()
 
-    def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Lay, optional: bool) -> None:
+    def restore_faces(self, state: Bridgefront, seat: int, own: Secrets, decision: Lay, optional: bool) -> None:
         """Recreate the hand in the only order that yields the published batch."""
         if decision.batch is not None:
-            copies = (copy for copy, _ in held(state, seat, own))
-            next((copy for copy in copies if hand_batch(state, seat, own, copy) == decision.batch), None)
+            copies = (copy for copy, _ in held_cards(state, seat, own))
+            next((copy for copy in copies if draft_hand_batch(state, seat, own, copy) == decision.batch), None)
 
 
 LAY = question(TopCardChoice())
@@ -188,21 +190,21 @@ class ScryChoice(Question[Scry, Slots]):
         if sorted(decision.top + decision.bottom) != sorted(slots):
             raise IllegalDecision(seat, f"slots {slots} are to be put back, each once", "slot")
 
-    def answer(self, step: Step, seat: int, decision: Scry, slots: Slots) -> None:
+    def apply(self, step: Step, seat: int, decision: Scry, slots: Slots) -> None:
         """Put the slots back on top of the pile and at its bottom, as chosen."""
         if seat in step.lost:
             return
         piles = step.state.piles
         piles.top[seat] = piles.top[seat][len(slots) :]
         piles.put_back(seat, decision.top, decision.bottom)
-        step.say(events.CardsSorted(seat, len(decision.top), len(decision.bottom)))
+        step.emit(events.CardsSorted(seat, len(decision.top), len(decision.bottom)))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, slots: Slots) -> Iterator[Scry]:
         """Yield every order of the slots, divided at every position into top and bottom."""
         for order in permutations(slots):
             yield from (Scry(order[:n], order[n:]) for n in range(len(order) + 1))
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, slots: Slots) -> Scry:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource, slots: Slots) -> Scry:
         """Return an empty choice: nobody looks at the pile of a lost seat (N1)."""
         return Scry((), ())
 
@@ -239,50 +241,52 @@ class KeepChoice(Question[Keep, Slots]):
         shown = () if decision.show is None else (decision.show,)
         if shown and shown[0][0] != decision.keep:
             raise IllegalDecision(seat, "shows another card than the one kept", "slot")
-        state.piles.check_held(state.setup.match, seat, decision.discard + shown, slots, CLOSED.denied(state))
+        state.piles.check_held(
+            state.setup.match, seat, decision.discard + shown, slots, CLOSED_CARDS.contradiction_test(state)
+        )
         full = state.piles.hand_size(seat) >= state.rules.numbers.hand_limit
         if full and not shown:
             raise IllegalDecision(seat, "owes the opening of a card kept with a full hand", "duty")
-        if shown and not full and not hands.loses_gold(state, shown[0][1]):
+        if shown and not full and not hands.costs_gold_when_drawn(state, shown[0][1]):
             raise IllegalDecision(seat, "shows a card that need not be shown")
 
-    def room(self, state: Bridgefront, seat: int, slots: Slots) -> int:
-        return room_for(len(slots))
+    def max_answer_size(self, state: Bridgefront, seat: int, slots: Slots) -> int:
+        return size_with_openings(len(slots))
 
-    def answer(self, step: Step, seat: int, decision: Keep, slots: Slots) -> None:
+    def apply(self, step: Step, seat: int, decision: Keep, slots: Slots) -> None:
         """Discard the other cards and move the kept one to the hand, if there is room."""
         if seat in step.lost:
             return
         state, piles = step.state, step.state.piles
         piles.top[seat] = piles.top[seat][len(slots) :]
-        due = hands.claims_due(state, seat, (hands.LOSES_GOLD,))
+        due = hands.possible_claims(state, seat, (hands.LOSES_GOLD,))
         for opening in decision.discard:
-            hands.discard(step, seat, piles.open(seat, opening), "scout")
+            hands.discard_copy(step, seat, piles.open(seat, opening), "scout")
         if decision.show is not None:
             copy = piles.open(seat, decision.show)
             if piles.hand_size(seat) >= state.rules.numbers.hand_limit:
-                hands.discard(step, seat, copy, "hand limit")
+                hands.discard_copy(step, seat, copy, "hand limit")
                 return
             piles.shown[seat] += (copy,)
-            step.say(events.CardShown(seat, copy))
+            step.emit(events.CardShown(seat, copy))
             hands.lose_gold_for_drawing(step, seat)
         else:
             piles.hand[seat] += (decision.keep,)
             for claim in due:
-                piles.deny(seat, (decision.keep,), claim)
-            step.say(events.CardsDrawn(seat, (decision.keep,)))
+                piles.record_claim(seat, (decision.keep,), claim)
+            step.emit(events.CardsDrawn(seat, (decision.keep,)))
 
-    def keeping(self, state: Bridgefront, seat: int, own: Secrets, kept: int, slots: Slots) -> Keep:
+    def keep_card(self, state: Bridgefront, seat: int, own: Secrets, kept: int, slots: Slots) -> Keep:
         """Return the decision that keeps the given slot."""
         full = state.piles.hand_size(seat) >= state.rules.numbers.hand_limit
-        must = full or hands.loses_gold(state, own.faces[kept])
-        others = tuple(own.open(slot) for slot in slots if slot != kept)
-        return Keep(kept, others, own.open(kept) if must else None)
+        must = full or hands.costs_gold_when_drawn(state, own.faces[kept])
+        others = tuple(own.opening(slot) for slot in slots if slot != kept)
+        return Keep(kept, others, own.opening(kept) if must else None)
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, slots: Slots) -> Iterator[Keep]:
-        return (self.keeping(state, seat, own, slot, slots) for slot in slots)
+        return (self.keep_card(state, seat, own, slot, slots) for slot in slots)
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, slots: Slots) -> Keep:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource, slots: Slots) -> Keep:
         """Return an empty choice: nobody looks at the pile of a lost seat (N1)."""
         return Keep(0, ())
 

@@ -26,7 +26,7 @@ from core.engine.ruleset import (
     Word,
     number_fields,
 )
-from core.engine.text.words import capitalised, count, listed
+from core.engine.text.words import capitalise, format_count, join_list
 from core.games.bridgefront import catalogue
 from core.games.bridgefront.abilities import Ability
 from core.games.bridgefront.card import CHAMPION, ORDER, SPELL, VICTORY, Card, Stats, basic
@@ -55,7 +55,7 @@ BASICS: dict[str, Card] = {
 """The printed basic actions."""
 
 MANA, GOLD, VP, COPIES = Integer(0, 6), Integer(0, 12), Integer(1, 4), Integer(0, 4)
-PRICES, INITIATIVE = Integers(0, 12, 3), Integers(1, 300, 2, rising=True)
+PRICES, INITIATIVE = Integers(0, 12, 3), Integers(1, 300, 2, is_rising=True)
 STATS = {"hp": Integer(1, 20), "dice": Integer(1, 8), "hits_on": Integer(1, 6), "bounty": Integer(0, 9)}
 
 HOOK_RANGES = {
@@ -147,11 +147,11 @@ def _abilities() -> dict[str, Ability]:
 
 def _additions() -> Additions[Rules]:
     new = {
-        "type": NewField(TYPES, needed=True),
-        "deck": NewField(Word((*DECKS, "starter", *CODES)), needed=True),
-        "mana": NewField(MANA, needed=True),
+        "type": NewField(TYPES, is_required=True),
+        "deck": NewField(Word((*DECKS, "starter", *CODES)), is_required=True),
+        "mana": NewField(MANA, is_required=True),
         "gold": NewField(PRICES, (0, 0, 0)),
-        "initiative": NewField(INITIATIVE, needed=True),
+        "initiative": NewField(INITIATIVE, is_required=True),
         "effects": NewField(EFFECTS, ()),
         "burn": NewField(FLAG, 0),
         "vp": NewField(VP, 0),
@@ -210,7 +210,7 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
         {kind: _changed_card(card, changed["cards"].get(kind, {}), {}) for kind, card in BASICS.items()},
         tuple(range(len(catalogue.CARDS), len(cards))),
     )
-    if problems := list(_misfits(rules)):
+    if problems := list(_find_problems(rules)):
         raise RulesetError(*problems)
     return rules
 
@@ -234,7 +234,7 @@ def _new_card(name: str, values: Mapping[str, Any]) -> Card:
     is_champion = made["type"] == CHAMPION
     where = f"new_cards.{name}"
     if is_champion and (made["effects"] or not all(key in values for key in STATS)):
-        raise RulesetError(Problem(where, f"a Champion has {listed(STATS)} and no effects, but may have an ability"))
+        raise RulesetError(Problem(where, f"a Champion has {join_list(STATS)} and no effects, but may have an ability"))
     if not is_champion and (not made["effects"] or made["ability"] or any(key in values for key in STATS)):
         raise RulesetError(Problem(where, f"{made['type']} cards have effects, and no values of Champions"))
     if (made["type"] == VICTORY) != bool(made["vp"]):
@@ -282,7 +282,7 @@ def _changed_faction(faction: Faction, values: Mapping[str, Any]) -> Faction:
     return replace(faction, passives=left) if values else faction
 
 
-def _misfits(rules: Rules) -> Iterator[Problem]:
+def _find_problems(rules: Rules) -> Iterator[Problem]:
     """Yield the reasons why no match can be played by these rules."""
     numbers = rules.numbers
     if numbers.age_1_ends >= numbers.age_2_ends:
@@ -292,11 +292,11 @@ def _misfits(rules: Rules) -> Iterator[Problem]:
     for deck, cards, least in zip(DECKS, rules.decks, LEAST_CARDS):
         size = sum(rules.cards[number].copies for number in cards if rules.cards[number].from_seats == 2)
         if size < least:
-            yield Problem(f"decks.{deck}", f"it has {count(size, 'card')} for two players, and needs {least}")
+            yield Problem(f"decks.{deck}", f"it has {format_count(size, 'card')} for two players, and needs {least}")
     size = sum(rules.cards[number].copies for number in rules.starter)
     low, high = STARTER_CARDS
     if not low <= size <= high:
-        yield Problem("decks.starter", f"it has {count(size, 'card')}, and needs {low} to {high}")
+        yield Problem("decks.starter", f"it has {format_count(size, 'card')}, and needs {low} to {high}")
 
 
 # In words -------------------------------------------------------------------------------------------------------------
@@ -313,14 +313,14 @@ def _describe_new_card(rules: Rules, name: str) -> str:
     numbers = f" {stats.hp} HP, {stats.dice} dice, hits on 1-{stats.hits_on}, bounty {stats.bounty}." if stats else ""
     copies = f", {card.copies} copies" if card.copies > 1 else ""
     burn = ", Burn" if card.burn and stats is None else ""
-    kind = f"{capitalised(card.type)}, {where}{copies}, {price}, initiative {low}-{high}{burn}"
+    kind = f"{capitalise(card.type)}, {where}{copies}, {price}, initiative {low}-{high}{burn}"
     return f"New card: {name} ({kind}).{numbers} {card.text()}"
 
 
-class Words:
+class RulesetDescription:
     """The description of the rules of a match, for a designer and for a guest."""
 
-    def review(self, rules: Rules) -> list[str]:
+    def warnings(self, rules: Rules) -> list[str]:
         """Return sentences about the decks, and about cards that nobody can play or that pay for themselves."""
         said = []
         for name, cards in zip(SECTIONS, rules.decks):
@@ -328,19 +328,19 @@ class Words:
             victory = sum(card.vp > 0 for card in faces)
             share = 100 * victory // len(faces)
             deck = name.replace("Market", "Archive")
-            said.append(f"{deck}: {count(len(faces), 'card')}, {victory} of them Victory cards ({share} %).")
+            said.append(f"{deck}: {format_count(len(faces), 'card')}, {victory} of them Victory cards ({share} %).")
         starter = sum(rules.cards[number].copies for number in rules.starter)
-        said.append(f"Starter deck: {count(starter, 'card')}, the faction's spell and Champion.")
+        said.append(f"Starter deck: {format_count(starter, 'card')}, the faction's spell and Champion.")
         dear = [c.name for c in rules.cards if c.copies and c.mana > 5]
         if dear:
-            said.append(f"Nobody can pay for {listed(dear)} with the usual 5 mana.")
+            said.append(f"Nobody can pay for {join_list(dear)} with the usual 5 mana.")
         rich = [
             c.name
             for c in rules.cards
             if sum(e.amount for e in c.effects if isinstance(e, Mana)) > c.mana and not c.burn
         ]
         if rich:
-            said.append(f"{listed(rich)} gives more mana than it costs and is not burnt.")
+            said.append(f"{join_list(rich)} gives more mana than it costs and is not burnt.")
         return said
 
     def notes(self) -> list[str]:
@@ -354,7 +354,7 @@ class Words:
             "    roll 1-5 then EFFECT else EFFECT",
         ]
 
-    def fixed(self) -> list[str]:
+    def fixed_rules(self) -> list[str]:
         """Return sentences about what is code and cannot be changed by a ruleset."""
         return [
             "Abilities of Champions are as printed; a new Champion may have the ability of a printed one.",
@@ -363,4 +363,4 @@ class Words:
         ]
 
 
-RULESETS: Rulesets[Rules] = Rulesets(OPTIONS, _fields, _build, Words(), _additions)
+RULESETS: Rulesets[Rules] = Rulesets(OPTIONS, _fields, _build, RulesetDescription(), _additions)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar, datac
 
 from core.engine.codec import Plain
 from core.engine.decoder import read_hint
-from core.engine.game import Chooser
+from core.engine.game import RandomSource
 from core.engine.hidden.piles import Card as HandCard
 from core.engine.hidden.secrets import Opening
 from core.games.bridgefront.card import BASIC, SPELL, Card
@@ -37,7 +37,7 @@ class ChoiceContext(NamedTuple):
     before: Locked = ()
     hand: tuple[HandCard, ...] = ()
 
-    def after(self, *values: object) -> ChoiceContext:
+    def with_values(self, *values: object) -> ChoiceContext:
         """Return the context that results after the given values have been chosen too."""
         return ChoiceContext(self.state, self.seat, self.card, self.before + values, self.hand)
 
@@ -63,38 +63,38 @@ class Choice(ABC, Generic[V]):
     """The type of the values, in the form that `read_hint` takes."""
 
     @abstractmethod
-    def legal(self, c: ChoiceContext) -> Iterator[V]:
+    def legal_values(self, context: ChoiceContext) -> Iterator[V]:
         """Yield every legal value except the empty one."""
 
-    def allows(self, c: ChoiceContext, value: V) -> bool:
+    def is_legal(self, context: ChoiceContext, value: V) -> bool:
         """Return True if the value is legal; the caller has checked its shape."""
-        return any(value == v for v in self.legal(c))
+        return any(value == v for v in self.legal_values(context))
 
     def read(self, plain: Plain) -> Plain:
-        """Return the value from plain data; raise `WrongShape` if it does not fit."""
+        """Return the value from plain data; raise `WrongShapeError` if it does not fit."""
         return read_hint(self.shape, plain, "choice")
 
-    def named(self, c: ChoiceContext, value: V) -> tuple[HandCard, ...]:
+    def named_cards(self, context: ChoiceContext, value: V) -> tuple[HandCard, ...]:
         """Return the cards of the hand that the value names."""
         return ()
 
-    def nothing(self, c: ChoiceContext) -> V | tuple[()] | None:
+    def empty_value(self, context: ChoiceContext) -> V | tuple[()] | None:
         """Return the value that stands for an empty choice."""
         return self.empty
 
-    def may_be_empty(self, c: ChoiceContext) -> bool:
+    def can_be_empty(self, context: ChoiceContext) -> bool:
         """Return True if the choice may be left empty.
 
         A card may find no legal value; a basic action may not (A22).
         """
         if self.optional:
             return True
-        return c.card.type != BASIC and next(self.legal(c), None) is None
+        return context.card.type != BASIC and next(self.legal_values(context), None) is None
 
-    def sample(self, c: ChoiceContext, chance: Chooser) -> V | tuple[()] | None:
+    def sample(self, context: ChoiceContext, chance: RandomSource) -> V | tuple[()] | None:
         """Return a legal value drawn at random, regardless of merit, or the empty value if nothing is legal."""
-        values: list[V | tuple[()] | None] = list(self.legal(c))
-        if self.optional and self.may_be_empty(c):
+        values: list[V | tuple[()] | None] = list(self.legal_values(context))
+        if self.optional and self.can_be_empty(context):
             values.append(self.empty)
         return values[chance.uniform(len(values))] if values else self.empty
 
@@ -111,38 +111,40 @@ class HexChoice(Choice[int]):
     place: Place
     optional: bool = False
 
-    def legal(self, c: ChoiceContext) -> Iterator[int]:
-        return iter(self.place.hexes(c.state, c.seat))
+    def legal_values(self, context: ChoiceContext) -> Iterator[int]:
+        return iter(self.place.hexes(context.state, context.seat))
 
-    def allows(self, c: ChoiceContext, value: int) -> bool:
-        return 0 <= value < len(c.state.grid.hexes) and self.place.test(c.state, c.seat, value)
+    def is_legal(self, context: ChoiceContext, value: int) -> bool:
+        return 0 <= value < len(context.state.grid.hexes) and self.place.matches(context.state, context.seat, value)
 
 
-class HexPair(Choice[tuple[int, ...]]):
+class HexPairChoice(Choice[tuple[int, ...]]):
     """A choice of two different hexes of a certain kind, in ascending order."""
 
     place: Place
     empty = ()
     shape = tuple[int, ...]
 
-    def legal(self, c: ChoiceContext) -> Iterator[tuple[int, int]]:
-        return combinations(self.place.hexes(c.state, c.seat), 2)
+    def legal_values(self, context: ChoiceContext) -> Iterator[tuple[int, int]]:
+        return combinations(self.place.hexes(context.state, context.seat), 2)
 
-    def allows(self, c: ChoiceContext, value: tuple[int, ...]) -> bool:
-        n = len(c.state.grid.hexes)
+    def is_legal(self, context: ChoiceContext, value: tuple[int, ...]) -> bool:
+        n = len(context.state.grid.hexes)
         return (
-            len(value) == 2 and 0 <= value[0] < value[1] < n and all(self.place.test(c.state, c.seat, h) for h in value)
+            len(value) == 2
+            and 0 <= value[0] < value[1] < n
+            and all(self.place.matches(context.state, context.seat, h) for h in value)
         )
 
-    def sample(self, c: ChoiceContext, chance: Chooser) -> tuple[int, ...]:
-        hexes = self.place.hexes(c.state, c.seat)
+    def sample(self, context: ChoiceContext, chance: RandomSource) -> tuple[int, ...]:
+        hexes = self.place.hexes(context.state, context.seat)
         if len(hexes) < 2:
             return ()
         i, j = chance.uniform(len(hexes)), chance.uniform(len(hexes) - 1)
         return tuple(sorted((hexes[i], hexes[j + (j >= i)])))
 
 
-class CapitalPlace(Choice[int]):
+class CapitalPlaceChoice(Choice[int]):
     """A choice of the hex that serves as the Capital for a deployment (Wings, Logistics Officer; 12.6).
 
     An empty choice means the Capital itself.
@@ -150,21 +152,21 @@ class CapitalPlace(Choice[int]):
 
     optional: bool = True
 
-    def legal(self, c: ChoiceContext) -> Iterator[int]:
-        return iter(capital_places(c.state, c.seat))
+    def legal_values(self, context: ChoiceContext) -> Iterator[int]:
+        return iter(capital_places(context.state, context.seat))
 
-    def may_be_empty(self, c: ChoiceContext) -> bool:
+    def can_be_empty(self, context: ChoiceContext) -> bool:
         """Return True unless a basic action finds no room in the Capital (A15, A22).
 
         A card that finds no room has no effect.
         """
-        return c.card.type != BASIC or has_room(c.state, c.seat, c.state.capital[c.seat])
+        return context.card.type != BASIC or has_room(context.state, context.seat, context.state.capital[context.seat])
 
 
 # Edges ----------------------------------------------------------------------------------------------------------------
 
 
-class Edges(Choice[tuple[int, ...]]):
+class EdgesChoice(Choice[tuple[int, ...]]):
     """A choice of `least` to `most` different edges, either all with a Bridge or all without one.
 
     With `here`, each edge has an end in a hex that the player occupies.
@@ -177,37 +179,37 @@ class Edges(Choice[tuple[int, ...]]):
     empty = ()
     shape = tuple[int, ...]
 
-    def pool(self, c: ChoiceContext) -> list[int]:
+    def candidate_edges(self, context: ChoiceContext) -> list[int]:
         """Return the edges that match the choice, in ascending order."""
-        state = c.state
+        state = context.state
         wanted = int(self.bridged)
         if not self.here:
             return [e for e, bridge in enumerate(state.bridges) if bridge == wanted]
         at = state.grid.edges_at
-        found = {e for h in state.occupied(c.seat) for e in at[h] if state.bridges[e] == wanted}
+        found = {e for h in state.occupied_hexes(context.seat) for e in at[h] if state.bridges[e] == wanted}
         return sorted(found)
 
-    def legal(self, c: ChoiceContext) -> Iterator[tuple[int, ...]]:
-        pool = self.pool(c)
+    def legal_values(self, context: ChoiceContext) -> Iterator[tuple[int, ...]]:
+        pool = self.candidate_edges(context)
         for n in range(min(self.least, len(pool)) or 1, self.most + 1):
             yield from combinations(pool, n)
 
-    def fits(self, c: ChoiceContext, edge: int) -> bool:
+    def is_candidate(self, context: ChoiceContext, edge: int) -> bool:
         """Return True if the edge matches the choice."""
-        if not 0 <= edge < len(c.state.bridges) or c.state.bridges[edge] != self.bridged:
+        if not 0 <= edge < len(context.state.bridges) or context.state.bridges[edge] != self.bridged:
             return False
-        return not self.here or any(c.state.occupies(c.seat, h) for h in c.state.grid.edges[edge])
+        return not self.here or any(context.state.occupies(context.seat, h) for h in context.state.grid.edges[edge])
 
-    def allows(self, c: ChoiceContext, value: tuple[int, ...]) -> bool:
+    def is_legal(self, context: ChoiceContext, value: tuple[int, ...]) -> bool:
         return (
             1 <= len(value) <= self.most
             and len(set(value)) == len(value)
-            and (len(value) >= self.least or len(value) == len(self.pool(c)))
-            and all(self.fits(c, edge) for edge in value)
+            and (len(value) >= self.least or len(value) == len(self.candidate_edges(context)))
+            and all(self.is_candidate(context, edge) for edge in value)
         )
 
-    def sample(self, c: ChoiceContext, chance: Chooser) -> tuple[int, ...]:
-        pool = self.pool(c)
+    def sample(self, context: ChoiceContext, chance: RandomSource) -> tuple[int, ...]:
+        pool = self.candidate_edges(context)
         if not pool:
             return ()
         most = min(self.most, len(pool))
@@ -219,19 +221,19 @@ class Edges(Choice[tuple[int, ...]]):
         return tuple(pool[:n])
 
 
-class BridgeAt(Choice[int]):
+class BridgeChoice(Choice[int]):
     """A choice of a Bridge that ends in the hex chosen before (Siege Engineer).
 
     The choice is mandatory if there is such a Bridge.
     """
 
-    def legal(self, c: ChoiceContext) -> Iterator[int]:
-        hex_ = c.before[-1]
+    def legal_values(self, context: ChoiceContext) -> Iterator[int]:
+        hex_ = context.before[-1]
         if hex_ is not None:
-            yield from (e for e in c.state.grid.edges_at[hex_] if c.state.bridges[e])
+            yield from (e for e in context.state.grid.edges_at[hex_] if context.state.bridges[e])
 
 
-class Pivot(Choice[tuple[int | None, int | None]]):
+class PivotChoice(Choice[tuple[int | None, int | None]]):
     """A choice of a Bridge to destroy and an edge to build on, both at the hex chosen before.
 
     Either value is None if there is no such Bridge or edge.
@@ -240,11 +242,11 @@ class Pivot(Choice[tuple[int | None, int | None]]):
     empty = ()
     shape = tuple[int | None, ...]
 
-    def legal(self, c: ChoiceContext) -> Iterator[tuple[int | None, int | None]]:
-        state = c.state
-        if c.before[-1] is None:
+    def legal_values(self, context: ChoiceContext) -> Iterator[tuple[int | None, int | None]]:
+        state = context.state
+        if context.before[-1] is None:
             return
-        edges = state.grid.edges_at[c.before[-1]]
+        edges = state.grid.edges_at[context.before[-1]]
         old: list[int | None] = [e for e in edges if state.bridges[e]]
         new: list[int | None] = [e for e in edges if not state.bridges[e]]
         for a in old or [None]:
@@ -255,16 +257,16 @@ class Pivot(Choice[tuple[int | None, int | None]]):
 # Champions ------------------------------------------------------------------------------------------------------------
 
 
-def shielded(state: Bridgefront, seat: int, card: Card, champion: Champion) -> bool:
+def is_shielded(state: Bridgefront, seat: int, card: Card, champion: Champion) -> bool:
     """Return True if cards of the seat may not choose the Champion (K3).
 
     Ward protects it from all cards, Immunity Field from Spells.
     """
     if champion.owner == seat or not state.marks:
         return False
-    if state.marked("ward", what=champion.copy):
+    if state.marks_of_kind("ward", what=champion.copy):
         return True
-    return card.type == SPELL and bool(state.marked("immunity", champion.owner))
+    return card.type == SPELL and bool(state.marks_of_kind("immunity", champion.owner))
 
 
 class ChampionChoice(Choice[int]):
@@ -273,20 +275,20 @@ class ChampionChoice(Choice[int]):
     target: Target
     optional: bool = False
 
-    def legal(self, c: ChoiceContext) -> Iterator[int]:
-        return (copy for copy in sorted(c.state.champions) if self.allows(c, copy))
+    def legal_values(self, context: ChoiceContext) -> Iterator[int]:
+        return (copy for copy in sorted(context.state.champions) if self.is_legal(context, copy))
 
-    def allows(self, c: ChoiceContext, value: int) -> bool:
-        champion = c.state.champions.get(value)
-        if champion is None or not self.target.test(c.state, c.seat, champion):
+    def is_legal(self, context: ChoiceContext, value: int) -> bool:
+        champion = context.state.champions.get(value)
+        if champion is None or not self.target.matches(context.state, context.seat, champion):
             return False
-        return not shielded(c.state, c.seat, c.card, champion)
+        return not is_shielded(context.state, context.seat, context.card, champion)
 
 
 # Cards, opponents, words ----------------------------------------------------------------------------------------------
 
 
-class Cards(Choice[tuple[HandCard, ...]]):
+class CardsChoice(Choice[tuple[HandCard, ...]]):
     """A choice of `least` to `most` other cards of the hand, or fewer if the hand holds fewer."""
 
     least: int
@@ -295,67 +297,67 @@ class Cards(Choice[tuple[HandCard, ...]]):
     names_cards = True
     shape = tuple[int | Opening, ...]
 
-    def bounds(self, c: ChoiceContext) -> tuple[int, int]:
+    def bounds(self, context: ChoiceContext) -> tuple[int, int]:
         """Return the minimum and the maximum number of cards.
 
         The card that is played is no longer in the hand.
         """
-        others = c.state.piles.hand_size(c.seat) - 1
+        others = context.state.piles.hand_size(context.seat) - 1
         return min(self.least, others), min(self.most, others)
 
-    def legal(self, c: ChoiceContext) -> Iterator[tuple[HandCard, ...]]:
-        low, high = self.bounds(c)
+    def legal_values(self, context: ChoiceContext) -> Iterator[tuple[HandCard, ...]]:
+        low, high = self.bounds(context)
         for n in range(max(low, 1), high + 1):
-            yield from combinations(c.hand, n)
+            yield from combinations(context.hand, n)
 
-    def allows(self, c: ChoiceContext, value: tuple[HandCard, ...]) -> bool:
+    def is_legal(self, context: ChoiceContext, value: tuple[HandCard, ...]) -> bool:
         """Return True if the number of cards is legal.
 
         Another check tests that the hand holds all the cards that the decision names.
         """
-        low, high = self.bounds(c)
+        low, high = self.bounds(context)
         return low <= len(value) <= high
 
-    def named(self, c: ChoiceContext, value: tuple[HandCard, ...]) -> tuple[HandCard, ...]:
+    def named_cards(self, context: ChoiceContext, value: tuple[HandCard, ...]) -> tuple[HandCard, ...]:
         return value or ()
 
-    def may_be_empty(self, c: ChoiceContext) -> bool:
-        return self.bounds(c)[0] == 0
+    def can_be_empty(self, context: ChoiceContext) -> bool:
+        return self.bounds(context)[0] == 0
 
-    def sample(self, c: ChoiceContext, chance: Chooser) -> tuple[HandCard, ...]:
-        low, high = self.bounds(c)
-        high = min(high, len(c.hand))
+    def sample(self, context: ChoiceContext, chance: RandomSource) -> tuple[HandCard, ...]:
+        low, high = self.bounds(context)
+        high = min(high, len(context.hand))
         n = low + chance.uniform(high - low + 1)
-        pool = list(c.hand)
+        pool = list(context.hand)
         return tuple(pool.pop(chance.uniform(len(pool))) for _ in range(n))
 
 
-class Rewards(Choice[tuple[str, ...]]):
+class RewardsChoice(Choice[tuple[str, ...]]):
     """A choice of one of the words for each of the cards chosen before."""
 
     words: tuple[str, ...]
     empty = ()
     shape = tuple[str, ...]
 
-    def legal(self, c: ChoiceContext) -> Iterator[tuple[str, ...]]:
+    def legal_values(self, context: ChoiceContext) -> Iterator[tuple[str, ...]]:
         named: list[tuple[str, ...]] = [()]
-        for _ in c.before[-1]:
+        for _ in context.before[-1]:
             named = [(*row, word) for row in named for word in self.words]
         return (row for row in named if row)
 
 
-class Word(Choice[str]):
+class WordChoice(Choice[str]):
     """A choice of one of a few words."""
 
     words: tuple[str, ...]
     shape = str
 
-    def legal(self, c: ChoiceContext) -> Iterator[str]:
+    def legal_values(self, context: ChoiceContext) -> Iterator[str]:
         return iter(self.words)
 
 
-class Opponent(Choice[int]):
+class OpponentChoice(Choice[int]):
     """A choice of another seat."""
 
-    def legal(self, c: ChoiceContext) -> Iterator[int]:
-        return (seat for seat in c.state.seats if seat != c.seat)
+    def legal_values(self, context: ChoiceContext) -> Iterator[int]:
+        return (seat for seat in context.state.seats if seat != context.seat)

@@ -25,7 +25,7 @@ def power_deck(state: Bridgefront) -> int:
     return POWER + state.age - 1
 
 
-def full_set(state: Bridgefront, deck: int) -> tuple[int, ...]:
+def full_deck(state: Bridgefront, deck: int) -> tuple[int, ...]:
     """Return all cards of a deck as unseen cards, in ascending order.
 
     The options market_copies, power_deck and two_player_trim are considered.
@@ -37,14 +37,14 @@ def full_set(state: Bridgefront, deck: int) -> tuple[int, ...]:
         if deck < POWER:
             copies *= state.option("market_copies")
         elif state.option("power_deck") == "padded":
-            copies += card.padded
+            copies += card.is_padded
         if len(state.seats) < card.from_seats and state.option("two_player_trim") == "on":
             copies = 0
         found += [-1 - index] * copies
     return tuple(sorted(found))
 
 
-def new_copy(step: Step, card: int) -> int:
+def add_copy(step: Step, card: int) -> int:
     """Create a physical copy of a card, and return its number (8.2).
 
     It gets the next number and an initiative number.
@@ -81,16 +81,16 @@ def _copies(state: Bridgefront, card: int) -> Iterator[int]:
 class Decks(CommonDecks[Bridgefront, Step]):
     """The market and power decks; an unseen card is not a copy but -1 minus the number of the card."""
 
-    def run_out(self, step: Step, deck: int) -> tuple[int, ...]:
+    def refill(self, step: Step, deck: int) -> tuple[int, ...]:
         """Return a fresh set of cards for a deck that has run out."""
-        return full_set(step.state, deck)
+        return full_deck(step.state, deck)
 
     def copy(self, step: Step, card: int) -> int:
         """Return the copy of a card.
 
         A card that is seen for the first time becomes a new copy.
         """
-        return card if card > 0 else new_copy(step, -1 - card)
+        return card if card > 0 else add_copy(step, -1 - card)
 
 
 DECKS = Decks()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from core.games.bridgefront.state import Bridgefront
 
 
-def _never(battle: Battle, seat: int) -> bool:
+def _is_never_met(battle: Battle, seat: int) -> bool:
     return False
 
 
@@ -57,7 +57,7 @@ class Passive:
     """Additional control VP for each enemy Capital."""
     hits_on: int = 0
     """The highest die on which the seat's Forces hit while `hits_when` is true; 0 if there is no such time."""
-    hits_when: Callable[[Battle, int], bool] = _never
+    hits_when: Callable[[Battle, int], bool] = _is_never_met
     """The test of whether `hits_on` applies in this combat round."""
 
     @property
@@ -163,11 +163,11 @@ FACTIONS = (
 CODES = tuple(faction.code for faction in FACTIONS)
 
 
-def passives(state: Bridgefront, seat: int) -> tuple[Passive, ...]:
+def passives_of(state: Bridgefront, seat: int) -> tuple[Passive, ...]:
     """Return the passives of the seat's faction."""
     return state.rules.factions[state.faction[seat]].passives
 
 
-def bonus(state: Bridgefront, seat: int, hook: str) -> int:
+def passive_bonus(state: Bridgefront, seat: int, hook: str) -> int:
     """Return the sum of the values that the seat's passives have for one hook, such as "mine_gold"."""
     return state.rules.bonuses[state.faction[seat]][hook]

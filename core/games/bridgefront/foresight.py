@@ -11,13 +11,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from core.engine.chance.beacon import Chance
-from core.engine.chance.exact import ScriptedChance, TooManyPaths, exact_distribution
+from core.engine.chance.exact import ScriptedChance, TooManyPathsError, exact_distribution
 from core.engine.codec import H
 from core.games.bridgefront.combat import siege, start
 from core.games.bridgefront.decisions import Action
 from core.games.bridgefront.odds import Interruptible, Odds, count_odds, fresh_battle
 from core.games.bridgefront.phases.action_choice import ACTION
-from core.games.bridgefront.rules import CHAPTERS, Step
+from core.games.bridgefront.rules import GAME_RULES, Step
 from core.games.bridgefront.state import Bridgefront
 
 MAX_PATHS = 48
@@ -58,7 +58,7 @@ def upcoming_battles(state: Bridgefront, seat: int, action: Action) -> list[Upco
 
     try:
         found = exact_distribution(run, MAX_PATHS)
-    except TooManyPaths:
+    except TooManyPathsError:
         found = {}
         for n in range(MAX_PATHS):
             keys = run(Chance(H("tether.foresight", [n])))
@@ -70,7 +70,7 @@ def upcoming_battles(state: Bridgefront, seat: int, action: Action) -> list[Upco
     return [known[key]._replace(chance=p) for key, p in chances.items()]
 
 
-def count_upcoming(ahead: UpcomingBattle) -> Interruptible[Odds]:
+def count_upcoming_odds(ahead: UpcomingBattle) -> Interruptible[Odds]:
     """Return the odds of a future battle; they are counted in pieces."""
     return count_odds(ahead.state, ahead.hex, ahead.attacker, ahead.defender, ahead.siege)
 
@@ -78,29 +78,29 @@ def count_upcoming(ahead: UpcomingBattle) -> Interruptible[Odds]:
 def _resolve(state: Bridgefront, seat: int, action: Action, chance: ScriptedChance | Chance) -> list[UpcomingBattle]:
     """Resolve the action alone, and return the battles that it causes, without fighting them."""
     detail = next(detail for asked, _, detail in state.asking if asked == seat)
-    before = [_there(state, capital) for capital in state.capital]
+    before = [_units_in_hex(state, capital) for capital in state.capital]
     state.asking, state.agenda = (), []
     step = Step(state, bytes(32))
     step.chance = chance  # type: ignore[assignment]
-    ACTION.answer_all(step, {seat: action}, {seat: detail})
+    ACTION.apply_all(step, {seat: action}, {seat: detail})
     fights: list[UpcomingBattle] = []
     agenda = state.agenda
     while agenda and not state.asking and agenda[-1][0] != "step end":
         name, *values = agenda.pop()
         if name == "battles":
-            _due(step, fights)
+            _collect_fights(step, fights)
         else:
-            CHAPTERS.agendas[name](step, *values)
+            GAME_RULES.agendas[name](step, *values)
     for owner in state.seats:
         capital = state.capital[owner]
-        sides = siege.sides(state, owner)
-        touched = sides is not None and seat in sides and _there(state, capital) != before[owner]
+        sides = siege.siege_sides(state, owner)
+        touched = sides is not None and seat in sides and _units_in_hex(state, capital) != before[owner]
         if sides is not None and touched and not start.would_skirmish(state, capital, *sides):
             fights.append(UpcomingBattle(capital, *sides, True, state.clone(), Fraction(1)))
     return fights
 
 
-def _due(step: Step, fights: list[UpcomingBattle]) -> None:
+def _collect_fights(step: Step, fights: list[UpcomingBattle]) -> None:
     """Add the battles that are due to `fights`, without fighting them.
 
     An effect that a battle uses up is gone for the next battle. The units of the battle stay.
@@ -113,10 +113,10 @@ def _due(step: Step, fights: list[UpcomingBattle]) -> None:
         if not defender or start.skirmish(step, hex_, attacker, defender):
             continue
         fights.append(UpcomingBattle(hex_, attacker, defender, False, state.clone(), Fraction(1)))
-        start.attach(fresh_battle(step, hex_, attacker, defender))
+        start.attach_effects(fresh_battle(step, hex_, attacker, defender))
 
 
-def _there(state: Bridgefront, hex_: int) -> tuple[object, ...]:
+def _units_in_hex(state: Bridgefront, hex_: int) -> tuple[object, ...]:
     """Return the seats with units in a hex, together with these units."""
     return tuple(
         (seat, state.forces[seat].get(hex_, 0), tuple(state.champions_at(hex_, seat)))

@@ -13,7 +13,7 @@ from core.games.bridgefront.options import OPTIONS
 from core.games.bridgefront.phases import action, action_choice, cleanup, collection, market, reset, scoring, setup
 from core.games.bridgefront.state import Bridgefront
 
-CHAPTERS = (
+GAME_RULES = (
     cards,
     action_choice,
     action,
@@ -27,7 +27,7 @@ CHAPTERS = (
     setup,
     siege,
 )
-"""The modules that declare the possible agenda items: the cards and the chapters of the rules."""
+"""The modules that declare the possible agenda items: the cards and the modules of the rules."""
 
 
 class BridgefrontGame(CardGame[Bridgefront]):
@@ -37,8 +37,8 @@ class BridgefrontGame(CardGame[Bridgefront]):
     title = "The Last Tether: Bridgefront"
     seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
     options = OPTIONS
-    steps = rules.Step
-    opening = staticmethod(setup.new_state)
+    step_class = rules.Step
+    make_first_state = staticmethod(setup.new_state)
     standing = staticmethod(scoring.standing)
     rulesets = RULESETS
 
@@ -63,27 +63,27 @@ class BridgefrontGame(CardGame[Bridgefront]):
         where = f", step {state.action_step}" if state.phase == "action" else ""
         return f"round {state.round}: {state.phase}{where}"
 
-    def place(self, state: Bridgefront) -> tuple[Value, ...]:
+    def progress_key(self, state: Bridgefront) -> tuple[Value, ...]:
         """Return the place in the match: the round, the phase, the action step and the card of the row.
 
         The card of the row is the one that is bid on.
         """
         return state.round, state.phase, state.action_step, state.row_at
 
-    def tell(self, state: Bridgefront, event: Event) -> str:
-        from core.games.bridgefront.text.narration import tell
+    def narrate(self, state: Bridgefront, event: Event) -> str:
+        from core.games.bridgefront.text.narration import narrate
 
-        return str(tell(state, event))
+        return str(narrate(state, event))
 
     def describe(self, state: Bridgefront) -> str:
         from core.games.bridgefront.text.narration import describe
 
         return str(describe(state))
 
-    def card(self, state: Bridgefront, copy: int) -> str:
-        from core.games.bridgefront.text.words import Words
+    def card_name(self, state: Bridgefront, copy: int) -> str:
+        from core.games.bridgefront.text.words import Namer
 
-        return str(Words(state).card(copy))
+        return str(Namer(state).card(copy))
 
 
 GAME = BridgefrontGame()

@@ -11,17 +11,17 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, TypeVarTuple
 
-from core.engine.game import Chooser, IllegalDecision, shuffled
+from core.engine.game import IllegalDecision, RandomSource, shuffled
 from core.engine.hidden import cards as kernel
-from core.engine.hidden.cards import Zone, closed, open_copies
-from core.engine.hidden.hand import held, name_card
-from core.engine.hidden.piles import BLOCKED, EMPTY, Denied
+from core.engine.hidden.cards import Zone, closed_entries, open_copies
+from core.engine.hidden.hand import held_cards, name_card
+from core.engine.hidden.piles import BLOCKED, EMPTY, ContradictionTest
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import Detail, Item, room_for
+from core.engine.question import Detail, Item, size_with_openings
 from core.games.bridgefront import events
 from core.games.bridgefront.card import SPELL
 from core.games.bridgefront.decisions import Discard, Show
-from core.games.bridgefront.rules import CHAPTERS, Duty, Question, Step, agenda, question
+from core.games.bridgefront.rules import GAME_RULES, Duty, Question, Step, agenda, question
 from core.games.bridgefront.ruleset import Rules
 from core.games.bridgefront.state import Bridgefront
 
@@ -44,17 +44,17 @@ def _cards_meeting_claim(rules: Rules, claim: int) -> frozenset[int]:
     return frozenset(i for i, card in enumerate(rules.cards) if card.ability and card.ability.loses_gold_when_drawn)
 
 
-def loses_gold(state: Bridgefront, copy: int) -> bool:
+def costs_gold_when_drawn(state: Bridgefront, copy: int) -> bool:
     """Return True if drawing the copy costs gold, so that the copy must be shown."""
     return state.card[copy] in _cards_meeting_claim(state.rules, LOSES_GOLD)
 
 
-def claim_holds(state: Bridgefront, claim: int, copy: int) -> bool:
+def is_claim_met(state: Bridgefront, claim: int, copy: int) -> bool:
     """Return True if a slot with this copy meets the claim."""
     return state.card[copy] in _cards_meeting_claim(state.rules, claim)
 
 
-def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[int, ...]:
+def possible_claims(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[int, ...]:
     """Return the claims that a closed card of the seat could meet (PROTOCOL 6.5).
 
     The seat is asked only about these.
@@ -66,11 +66,11 @@ def claims_due(state: Bridgefront, seat: int, claims: Iterable[int]) -> tuple[in
 # Cards named in decisions ---------------------------------------------------------------------------------------------
 
 
-def discard(step: Step, seat: int, copy: int, why: str) -> None:
+def discard_copy(step: Step, seat: int, copy: int, why: str) -> None:
     """Discard a copy that is in no pile and has not been played."""
     state = step.state
     state.piles.discard[seat] += (copy,)
-    step.say(events.CardDiscarded(seat, copy, why))
+    step.emit(events.CardDiscarded(seat, copy, why))
     ability = state.cards[state.card[copy]].ability
     if ability is not None and ability.rises_when_discarded:
         raise_counter(state, copy)
@@ -78,23 +78,23 @@ def discard(step: Step, seat: int, copy: int, why: str) -> None:
 
 def raise_counter(state: Bridgefront, copy: int) -> None:
     """Raise the copy's own counter by 1, to at most 10 (K4)."""
-    state.counter[copy] = min(MAX_COUNTER, counter(state, copy) + 1)
+    state.counter[copy] = min(MAX_COUNTER, counter_of(state, copy) + 1)
 
 
-def counter(state: Bridgefront, copy: int) -> int:
+def counter_of(state: Bridgefront, copy: int) -> int:
     """Return the copy's own counter."""
     ability = state.cards[state.card[copy]].ability
     start = ability.start(state) if ability is not None else 0
     return state.counter.get(copy, start)
 
 
-def burn(step: Step, seat: int, copy: int) -> None:
+def burn_copy(step: Step, seat: int, copy: int) -> None:
     """Put a copy that is in no pile into the Burn pile."""
     step.state.burnt[seat] += (copy,)
-    step.say(events.CardBurnt(seat, copy))
+    step.emit(events.CardBurnt(seat, copy))
 
 
-class FromHand(Question[Discard, *Ds]):
+class FromHandQuestion(Question[Discard, *Ds]):
     """A question that a seat answers with cards of its hand."""
 
     decision = Discard
@@ -103,27 +103,27 @@ class FromHand(Question[Discard, *Ds]):
     def bounds(self, *detail: *Ds) -> tuple[int, int]:
         """Return the minimum and the maximum number of cards; the hand may hold fewer."""
 
-    def room(self, state: Bridgefront, seat: int, *detail: *Ds) -> int:
+    def max_answer_size(self, state: Bridgefront, seat: int, *detail: *Ds) -> int:
         """Return the room in bytes for closed cards.
 
         That is enough for open cards too, because naming one takes fewer bytes than opening a closed card.
         """
-        return room_for(min(self.bounds(*detail)[1], state.piles.hand_size(seat)))
+        return size_with_openings(min(self.bounds(*detail)[1], state.piles.hand_size(seat)))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, *detail: *Ds) -> Iterator[Discard]:
         least, most = self.bounds(*detail)
-        hand = held(state, seat, own)
+        hand = held_cards(state, seat, own)
         for n in range(least, min(most, len(hand)) + 1):
             for named in combinations(hand, n):
                 yield Discard(tuple(name_card(own, card) for card in named))
 
-    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, *detail: *Ds) -> Discard:
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource, *detail: *Ds) -> Discard:
         least, most = self.bounds(*detail)
-        hand = held(state, seat, own)
+        hand = held_cards(state, seat, own)
         n = least + chance.uniform(min(most, len(hand)) - least + 1)
         return Discard(tuple(name_card(own, card) for card in shuffled(hand, chance)[:n]))
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Ds) -> Discard:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource, *detail: *Ds) -> Discard:
         """Return the fewest cards allowed, the cheapest first."""
         least, _ = self.bounds(*detail)
         shown = sorted(state.piles.shown[seat], key=lambda copy: (state.cards[state.card[copy]].gold[0], copy))
@@ -133,11 +133,11 @@ class FromHand(Question[Discard, *Ds]):
 # Gaining --------------------------------------------------------------------------------------------------------------
 
 
-def gain(step: Step, seat: int, copy: int, why: str) -> None:
+def gain_copy(step: Step, seat: int, copy: int, why: str) -> None:
     """Gain a card into the draw pile, at a place that nobody knows (12.3)."""
     _score_gain(step, seat, copy)
-    step.state.piles.gain(seat, copy)
-    step.say(events.CardGained(seat, copy, "pile", why))
+    step.state.piles.add_openly(seat, copy)
+    step.emit(events.CardGained(seat, copy, "pile", why))
 
 
 def gain_to_hand(step: Step, seat: int, copy: int, why: str) -> None:
@@ -146,25 +146,25 @@ def gain_to_hand(step: Step, seat: int, copy: int, why: str) -> None:
     If the hand is full, the card goes to the discard pile (K20).
     """
     _score_gain(step, seat, copy)
-    to_hand(step, seat, copy, why)
+    put_into_hand(step, seat, copy, why)
 
 
-def to_hand(step: Step, seat: int, copy: int, why: str) -> None:
+def put_into_hand(step: Step, seat: int, copy: int, why: str) -> None:
     """Put a public copy into the hand without gaining it again (Champion Recall)."""
     piles = step.state.piles
     if piles.hand_size(seat) >= step.state.rules.numbers.hand_limit:
-        step.say(events.CardGained(seat, copy, "discard", why))
-        discard(step, seat, copy, "hand limit")
+        step.emit(events.CardGained(seat, copy, "discard", why))
+        discard_copy(step, seat, copy, "hand limit")
     else:
         piles.shown[seat] += (copy,)
-        step.say(events.CardGained(seat, copy, "hand", why))
+        step.emit(events.CardGained(seat, copy, "hand", why))
 
 
 def _score_gain(step: Step, seat: int, copy: int) -> None:
     vp = step.state.cards[step.state.card[copy]].vp
     if vp:
         step.state.vp[seat] += vp
-        step.say(events.VictoryPoints(seat, vp))
+        step.emit(events.VictoryPoints(seat, vp))
 
 
 # Drawing and looking --------------------------------------------------------------------------------------------------
@@ -175,23 +175,23 @@ DrawnCards = tuple[tuple[int, tuple[int, ...]], ...]
 """The cards that each seat has just drawn: the slot of a closed card, or -copy for an open one."""
 
 
-def draw(step: Step, *wants: tuple[int, int]) -> None:
+def schedule_draw(step: Step, *wants: tuple[int, int]) -> None:
     """Put one drawing operation on the agenda.
 
     The operation is given as (seat, number) for each seat that draws.
     """
-    step.later(("draw", tuple(wants), 0, 0, ()))
+    step.schedule(("draw", tuple(wants), 0, 0, ()))
 
 
-def _drawn_in_sight(step: Step, seat: int, copy: int, more: int) -> None:
+def _apply_open_draw(step: Step, seat: int, copy: int, more: int) -> None:
     """Apply the effects of drawing a card that is open.
 
     It may cost gold. If it is a Spell, `more` further cards are drawn (Spellcaster).
     """
-    if loses_gold(step.state, copy):
+    if costs_gold_when_drawn(step.state, copy):
         lose_gold_for_drawing(step, seat)
-    if more and claim_holds(step.state, IS_SPELL, copy):
-        draw(step, (seat, more))
+    if more and is_claim_met(step.state, IS_SPELL, copy):
+        schedule_draw(step, (seat, more))
 
 
 def _draw_openly(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, ...]]) -> None:
@@ -201,11 +201,11 @@ def _draw_openly(step: Step, seat: int, count: int, drawn: dict[int, tuple[int, 
     """
     piles = step.state.piles
     for _ in range(count):
-        copy = piles.next_open(seat, step.chance, step.draw_number(seat))
+        copy = piles.next_open_copy(seat, step.chance, step.draw_number(seat))
         if copy == EMPTY:
             return
         if piles.hand_size(seat) >= step.state.rules.numbers.hand_limit:
-            discard(step, seat, copy, "hand limit")
+            discard_copy(step, seat, copy, "hand limit")
         else:
             piles.shown[seat] += (copy,)
             drawn[seat] = (*drawn.get(seat, ()), -copy)
@@ -239,7 +239,7 @@ def _draw_one_seat(step: Step, seat: int, count: int, drawn: dict[int, tuple[int
 
 
 @agenda("look")
-def look(step: Step, seat: int, count: int) -> None:
+def fill_known_top(step: Step, seat: int, count: int) -> None:
     """Fill the known top of the seat's pile to `count` cards, which only their owner sees.
 
     Looking is not drawing. A lost seat's pile has no known top, and nobody looks at it (ruling N1).
@@ -248,16 +248,16 @@ def look(step: Step, seat: int, count: int) -> None:
         return
     piles = step.state.piles
     if piles.look(seat, count, step.chance, lambda: step.draw_number(seat)):
-        step.later(("look", seat, count))
-        CLOSED.ask_fresh(step, seat)
+        step.schedule(("look", seat, count))
+        CLOSED_CARDS.ask_for_fresh_slots(step, seat)
     else:
-        step.say(events.CardsLookedAt(seat, piles.top[seat][:count]))
+        step.emit(events.CardsLookedAt(seat, piles.top[seat][:count]))
 
 
 # Z1: fresh slots ------------------------------------------------------------------------------------------------------
 
 
-class FreshSlots(kernel.FreshSlots[Bridgefront, Step]):
+class FreshSlots(kernel.FreshSlotsDuty[Bridgefront, Step]):
     """The question that asks a seat for fresh slots for its pile."""
 
     def detail(self, state: Bridgefront, seat: int) -> tuple[int]:
@@ -281,7 +281,7 @@ class ShowDuty(Duty[Show, Slots, Slots, Slots, int]):
 
     kind = "show"
     decision = Show
-    nothing = Show(())
+    empty_answer = Show(())
     of_slots = True
     lists_all = False  # a claim that no card matches is accepted until the audit
 
@@ -292,16 +292,16 @@ class ShowDuty(Duty[Show, Slots, Slots, Slots, int]):
 
         They must open all slots of `over` in order, then the slots of `fresh` whose cards meet a claim.
         """
-        state.piles.check_held(state.setup.match, seat, decision.show, over + fresh, CLOSED.denied(state))
+        state.piles.check_held(
+            state.setup.match, seat, decision.show, over + fresh, CLOSED_CARDS.contradiction_test(state)
+        )
         if tuple(opening[0] for opening in decision.show[: len(over)]) != over:
             raise IllegalDecision(seat, "owes the openings of cards drawn into a full hand", "duty")
         for _, copy, _ in decision.show[len(over) :]:
-            if not any(claim_holds(state, claim, copy) for claim in claims):
+            if not any(is_claim_met(state, claim, copy) for claim in claims):
                 raise IllegalDecision(seat, f"shows card {copy}, which need not be shown")
 
-    def answer(
-        self, step: Step, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int
-    ) -> None:
+    def apply(self, step: Step, seat: int, decision: Show, over: Slots, fresh: Slots, claims: Slots, more: int) -> None:
         """Discard the cards above the hand limit, and put the shown ones open into the hand.
 
         The seat then loses gold and draws further cards as these cards require.
@@ -310,24 +310,26 @@ class ShowDuty(Duty[Show, Slots, Slots, Slots, int]):
         piles = state.piles
         state.overflow[seat] = ()
         for opening in decision.show[: len(over)]:
-            discard(step, seat, piles.open(seat, opening), "hand limit")
+            discard_copy(step, seat, piles.open(seat, opening), "hand limit")
         for opening in decision.show[len(over) :]:
-            copy = CLOSED.show(step, seat, opening)
-            step.say(events.CardShown(seat, copy))
-            _drawn_in_sight(step, seat, copy, more if IS_SPELL in claims else 0)
+            copy = CLOSED_CARDS.show(step, seat, opening)
+            step.emit(events.CardShown(seat, copy))
+            _apply_open_draw(step, seat, copy, more if IS_SPELL in claims else 0)
         for copy in open_copies(fresh):
-            _drawn_in_sight(step, seat, copy, more)
+            _apply_open_draw(step, seat, copy, more)
         for claim in claims:
-            piles.deny(seat, (slot for slot in fresh if slot in piles.hand[seat]), claim)
+            piles.record_claim(seat, (slot for slot in fresh if slot in piles.hand[seat]), claim)
 
-    def room(self, state: Bridgefront, seat: int, over: Slots, fresh: Slots, claims: Slots, more: int) -> int:
-        return room_for(len(over) + len(fresh))
+    def max_answer_size(
+        self, state: Bridgefront, seat: int, over: Slots, fresh: Slots, claims: Slots, more: int
+    ) -> int:
+        return size_with_openings(len(over) + len(fresh))
 
-    def forced(
+    def forced_answer(
         self, state: Bridgefront, seat: int, own: Secrets, over: Slots, fresh: Slots, claims: Slots, more: int
     ) -> Show:
-        due = (s for s in fresh if any(claim_holds(state, claim, own.faces[s]) for claim in claims))
-        return Show(tuple(own.open(slot) for slot in (*over, *due)))
+        due = (s for s in fresh if any(is_claim_met(state, claim, own.faces[s]) for claim in claims))
+        return Show(tuple(own.opening(slot) for slot in (*over, *due)))
 
 
 SHOW = question(ShowDuty())
@@ -337,27 +339,27 @@ def lose_gold_for_drawing(step: Step, seat: int) -> None:
     """Make the seat lose 1 gold, if it has any (Big VP Gainer)."""
     if step.state.gold[seat]:
         step.state.gold[seat] -= 1
-        step.say(events.GoldPaid(seat, 1, "drawn"))
+        step.emit(events.GoldPaid(seat, 1, "drawn"))
 
 
 # Closed cards ---------------------------------------------------------------------------------------------------------
 
 
-class Closed(kernel.Cards[Bridgefront, Step]):
+class BridgefrontCards(kernel.ClosedCards[Bridgefront, Step]):
     """The closed cards of Bridgefront.
 
     They are the hands, the draw piles, and cards drawn into a full hand until they are shown.
     """
 
-    fresh_slots = FreshSlots
-    account_question = None  # cleanup.py
+    fresh_slots_class = FreshSlots
+    audit_question_class = None  # cleanup.py
 
-    def denied(self, state: Bridgefront) -> Denied:
+    def contradiction_test(self, state: Bridgefront) -> ContradictionTest:
         """Return the test of denied claims (PROTOCOL 6.5).
 
         A slot for which a claim was denied holds no card that meets the claim.
         """
-        return lambda claim, copy: claim_holds(state, claim, copy)
+        return lambda claim, copy: is_claim_met(state, claim, copy)
 
     def draw_now(self, step: Step, wants: DrawCounts, *also: Any) -> None:
         """Run one drawing operation of one or more seats.
@@ -371,28 +373,28 @@ class Closed(kernel.Cards[Bridgefront, Step]):
         left = tuple((seat, k) for seat, n in wants if (k := _draw_one_seat(step, seat, n, drawn)))
         for seat, cards in drawn.items():
             new = cards[len(before.get(seat, ())) :]
-            if slots := closed(new):
-                step.say(events.CardsDrawn(seat, slots))
+            if slots := closed_entries(new):
+                step.emit(events.CardsDrawn(seat, slots))
             if copies := open_copies(new):
-                step.say(events.CardsDrawnOpenly(seat, copies))
+                step.emit(events.CardsDrawnOpenly(seat, copies))
         for seat, _ in left:
             if not state.overflow[seat]:
-                self.ask_fresh(step, seat)
+                self.ask_for_fresh_slots(step, seat)
         for seat in state.seats:
             claims: tuple[int, ...] = ()
-            over, fresh = state.overflow[seat], closed(drawn.get(seat, ())) if not left else ()
+            over, fresh = state.overflow[seat], closed_entries(drawn.get(seat, ())) if not left else ()
             if fresh:
-                claims = claims_due(state, seat, (IS_SPELL, LOSES_GOLD) if claim else (LOSES_GOLD,))
+                claims = possible_claims(state, seat, (IS_SPELL, LOSES_GOLD) if claim else (LOSES_GOLD,))
             if claims or over:
                 step.ask(SHOW, seat, over, fresh if claims else (), claims, more if claim else 0)
         if left:
-            step.later(("draw", left, claim, more, tuple(sorted(drawn.items()))))
+            step.schedule(("draw", left, claim, more, tuple(sorted(drawn.items()))))
             return
         for seat, cards in sorted(drawn.items()):
             for copy in open_copies(cards):
-                _drawn_in_sight(step, seat, copy, more if claim else 0)
+                _apply_open_draw(step, seat, copy, more if claim else 0)
 
-    def put_in_the_open(self, step: Step, seat: int) -> None:
+    def redeal_openly(self, step: Step, seat: int) -> None:
         """Discard at once the cards of a lost seat that its full hand cannot take (14.7).
 
         The faces of the cards in drawing operations in progress become known.
@@ -401,23 +403,23 @@ class Closed(kernel.Cards[Bridgefront, Step]):
         over, state.overflow[seat] = state.overflow[seat], ()
         before = len(state.piles.shown[seat])
         faces = state.piles.redeal(seat, step.chance.stream("redeal", seat), over)
-        step.say(events.CardsInTheOpen(seat, state.piles.shown[seat][before:], state.piles.size(seat)))
+        step.emit(events.CardsInTheOpen(seat, state.piles.shown[seat][before:], state.piles.size(seat)))
         for slot in over:
-            discard(step, seat, faces[slot], "hand limit")
-        state.agenda[:] = [_drawn_openly(item, seat, faces) if item[0] == "draw" else item for item in state.agenda]
+            discard_copy(step, seat, faces[slot], "hand limit")
+        state.agenda[:] = [_reveal_drawn(item, seat, faces) if item[0] == "draw" else item for item in state.agenda]
         state.asking = tuple(
-            (who, kind, _shown_openly(detail, faces) if who == seat and kind == SHOW.kind else detail)
+            (who, kind, _reveal_details(detail, faces) if who == seat and kind == SHOW.kind else detail)
             for who, kind, detail in state.asking
         )
 
 
-def _drawn_openly(item: Item, seat: int, faces: dict[int, int]) -> Item:
+def _reveal_drawn(item: Item, seat: int, faces: dict[int, int]) -> Item:
     """Return a drawing operation in progress that gives the seat's cards drawn so far by copy."""
     *rest, came = item
     return (*rest, tuple((who, _by_copy(cards, faces) if who == seat else cards) for who, cards in came))
 
 
-def _shown_openly(detail: Detail, faces: dict[int, int]) -> Detail:
+def _reveal_details(detail: Detail, faces: dict[int, int]) -> Detail:
     """Return the details of an ask that give the just-drawn cards by copy.
 
     These cards may have to be shown.
@@ -430,5 +432,5 @@ def _by_copy(cards: tuple[int, ...], faces: dict[int, int]) -> tuple[int, ...]:
     return tuple(-faces[card] if card in faces else card for card in cards)
 
 
-CLOSED = Closed(CHAPTERS, Zone("overflow"))
-FRESH = CLOSED.fresh
+CLOSED_CARDS = BridgefrontCards(GAME_RULES, Zone("overflow"))
+FRESH_SLOTS = CLOSED_CARDS.fresh_slots_question

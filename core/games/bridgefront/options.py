@@ -129,7 +129,7 @@ VALUE_TEXTS: dict[str, tuple[tuple[Value, str, str], ...]] = {
 """The words and meanings of option values that are not self-explanatory."""
 
 OPTIONS = Options(
-    option._replace(said=VALUE_TEXTS.get(option.name, ()))
+    option._replace(value_texts=VALUE_TEXTS.get(option.name, ()))
     for option in [
         Option("base_mana", (4, 5, 6), 5, "open", "mana at each Reset", "O1"),
         Option("mana_per_age", (0, 1), 0, "open", "additional mana for each age after the first", "O2"),

@@ -14,18 +14,18 @@ class Place:
     """A kind of hex: its words, and its test (board position, seat, hex)."""
 
     words: str
-    test: Callable[[Bridgefront, int, int], bool]
+    matches: Callable[[Bridgefront, int, int], bool]
     near: Callable[[Bridgefront, int], Collection[int]] | None = None
     """The function that returns the hexes worth testing, or None if the whole board must be tested."""
 
     def hexes(self, state: Bridgefront, seat: int) -> list[int]:
         """Return all hexes of this kind, in ascending order."""
         pool = range(len(state.grid.hexes)) if self.near is None else sorted(self.near(state, seat))
-        return [h for h in pool if self.test(state, seat, h)]
+        return [h for h in pool if self.matches(state, seat, h)]
 
 
 def _occupied_hexes(state: Bridgefront, seat: int) -> set[int]:
-    return state.occupied(seat)
+    return state.occupied_hexes(seat)
 
 
 def _is_empty_hex(state: Bridgefront, hex_: int) -> bool:
@@ -61,7 +61,7 @@ OWN_TILE_OR_CAPITAL = Place(
         or ((h in s.mines or h in s.forges) and s.occupies(seat, h))
         or h in capital_places(s, seat)
     ),
-    lambda s, seat: s.occupied(seat) | {s.capital[seat]},
+    lambda s, seat: s.occupied_hexes(seat) | {s.capital[seat]},
 )
 BY_YOUR_CHAMPION = Place(
     "a hex where one of your Champions stands",
@@ -94,11 +94,11 @@ CAPITAL_BESIDE_YOU = Place(
 DEPLOYMENT_PLACE = Place(
     "your Capital or any hex you occupy",
     lambda s, seat, h: (h == s.capital[seat] or s.occupies(seat, h)) and len(s.enemies_at(h, seat)) < 2,
-    lambda s, seat: s.occupied(seat) | {s.capital[seat]},
+    lambda s, seat: s.occupied_hexes(seat) | {s.capital[seat]},
 )
 DEPLOYMENT_OR_EMPTY = Place(
     "your Capital, any hex you occupy or any hex without units",
-    lambda s, seat, h: DEPLOYMENT_PLACE.test(s, seat, h) or _is_empty_hex(s, h),
+    lambda s, seat, h: DEPLOYMENT_PLACE.matches(s, seat, h) or _is_empty_hex(s, h),
 )
 
 
@@ -110,7 +110,7 @@ class Target:
     """A kind of Champion: its words and its test."""
 
     words: str
-    test: Callable[[Bridgefront, int, Champion], bool]
+    matches: Callable[[Bridgefront, int, Champion], bool]
 
 
 ANY_CHAMPION = Target("any one Champion", lambda s, seat, c: True)

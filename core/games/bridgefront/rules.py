@@ -15,15 +15,15 @@ from core.games.bridgefront.state import Bridgefront
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
 
-CHAPTERS = kernel.GameRules()
-agenda, question = CHAPTERS.agenda, CHAPTERS.question
+GAME_RULES = kernel.GameRules()
+agenda, question = GAME_RULES.agenda, GAME_RULES.question
 
 
 class Step(CardStep[Bridgefront]):
     """The resolution of one step of a Bridgefront match."""
 
     __slots__ = ()
-    chapters = CHAPTERS
+    game_rules = GAME_RULES
 
 
 class Question(questions.Question[Bridgefront, Step, D, *Ds]):

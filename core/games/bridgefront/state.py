@@ -213,7 +213,7 @@ class Bridgefront(StateData):
         i = self.table.index(self.lead)
         return self.table[i:] + self.table[:i]
 
-    def occupied(self, seat: int) -> set[int]:
+    def occupied_hexes(self, seat: int) -> set[int]:
         """Return the hexes in which the seat has a unit; the caller must sort them before a random draw."""
         hexes = set(self.forces[seat])
         for champion in self.champions.values():
@@ -271,7 +271,7 @@ class Bridgefront(StateData):
                 return seat
         return NOBODY
 
-    def marked(self, kind: str, seat: int | None = None, what: int | None = None) -> list[Mark]:
+    def marks_of_kind(self, kind: str, seat: int | None = None, what: int | None = None) -> list[Mark]:
         """Return the marks of a kind in order of creation, optionally narrowed to a seat and a target."""
         if not self.marks:
             return []

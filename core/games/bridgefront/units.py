@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from core.engine.game import Event
 from core.games.bridgefront import events
-from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.factions import passive_bonus
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import NOBODY, Bridgefront, Champion
 
@@ -37,7 +37,7 @@ def capital_places(state: Bridgefront, seat: int) -> list[int]:
             if ability is not None and ability.serves_as_capital:
                 found.add(champion.hex)
     center = state.grid.center
-    if bonus(state, seat, "center_is_capital") and state.occupies(seat, center):
+    if passive_bonus(state, seat, "center_is_capital") and state.occupies(seat, center):
         found.add(center)
     found.discard(state.capital[seat])
     return sorted(found)
@@ -46,7 +46,7 @@ def capital_places(state: Bridgefront, seat: int) -> list[int]:
 # Arrivals -------------------------------------------------------------------------------------------------------------
 
 
-def deploy(step: Step, seat: int, hex_: int, forces: int) -> bool:
+def deploy_forces(step: Step, seat: int, hex_: int, forces: int) -> bool:
     """Deploy new Forces from the supply; return False if there is no room.
 
     In the seat's Capital, or a hex that serves as it, Home Guard adds its Force once for each play (C18).
@@ -54,13 +54,13 @@ def deploy(step: Step, seat: int, hex_: int, forces: int) -> bool:
     state = step.state
     if forces <= 0 or not has_room(state, seat, hex_):
         return False
-    more = bonus(state, seat, "capital_bonus")
+    more = passive_bonus(state, seat, "capital_bonus")
     if more and not state.guarded and (hex_ == state.capital[seat] or hex_ in capital_places(state, seat)):
         state.guarded = 1
         forces += more
     state.forces[seat][hex_] = state.forces[seat].get(hex_, 0) + forces
-    step.say(events.ForcesDeployed(seat, hex_, forces))
-    on_arrival(step, seat, hex_, forces)
+    step.emit(events.ForcesDeployed(seat, hex_, forces))
+    handle_arrival(step, seat, hex_, forces)
     return True
 
 
@@ -76,12 +76,12 @@ def deploy_champion(step: Step, seat: int, copy: int, hex_: int, hp: int = 0) ->
     assert stats is not None
     state.arrivals += 1
     state.champions[copy] = Champion(copy, seat, hex_, hp or stats.hp, stats.hp, state.arrivals)
-    step.say(events.ChampionDeployed(seat, copy, hex_, hp or stats.hp))
-    on_arrival(step, seat, hex_, 0)
+    step.emit(events.ChampionDeployed(seat, copy, hex_, hp or stats.hp))
+    handle_arrival(step, seat, hex_, 0)
     return True
 
 
-def on_arrival(step: Step, seat: int, hex_: int, forces: int) -> None:
+def handle_arrival(step: Step, seat: int, hex_: int, forces: int) -> None:
     """Handle units that have entered a hex in any way.
 
     This covers the first arrival, Last Stand, and the battle that follows.
@@ -92,7 +92,7 @@ def on_arrival(step: Step, seat: int, hex_: int, forces: int) -> None:
     if owner:
         if not others:
             state.first_in[hex_] = seat
-        for mark in state.marked("last stand", owner) if owner != seat else ():  # once: for the first to enter
+        for mark in state.marks_of_kind("last stand", owner) if owner != seat else ():  # once: for the first to enter
             state.marks.remove(mark)
             kill_forces(step, seat, hex_, min(mark.what, forces))
     elif others:
@@ -104,7 +104,7 @@ def on_arrival(step: Step, seat: int, hex_: int, forces: int) -> None:
 # Moves ----------------------------------------------------------------------------------------------------------------
 
 
-def move(
+def move_stack(
     step: Step, seat: int, start: int, hex_: int, forces: int, champions: Sequence[int], told: Event | None = None
 ) -> None:
     """Move a stack from one hex to another, without a check that the move is legal.
@@ -120,11 +120,11 @@ def move(
         state.champions[copy] = Champion(copy, seat, hex_, c.hp, c.max_hp, c.arrival)
     update_first_in(state, seat, start)
     if told is not None:
-        step.say(told)
-    on_arrival(step, seat, hex_, forces)
+        step.emit(told)
+    handle_arrival(step, seat, hex_, forces)
 
 
-def lift(step: Step, copy: int, hex_: int) -> bool:
+def lift_champion(step: Step, copy: int, hex_: int) -> bool:
     """Move one Champion by a jump (part 5); return False if there is no room.
 
     A Champion that is already there stays.
@@ -134,7 +134,7 @@ def lift(step: Step, copy: int, hex_: int) -> bool:
         return True
     if not has_room(step.state, c.owner, hex_):
         return False
-    move(step, c.owner, c.hex, hex_, 0, (copy,), events.ChampionLifted(c.owner, copy, c.hex, hex_))
+    move_stack(step, c.owner, c.hex, hex_, 0, (copy,), events.ChampionLifted(c.owner, copy, c.hex, hex_))
     return True
 
 
@@ -165,7 +165,7 @@ def kill_forces(step: Step, seat: int, hex_: int, forces: int) -> int:
     if dead:
         take_forces(state, seat, hex_, dead)
         update_first_in(state, seat, hex_)
-        step.say(events.ForcesDied(seat, hex_, dead))
+        step.emit(events.ForcesDied(seat, hex_, dead))
     return dead
 
 
@@ -177,7 +177,7 @@ def remove_champion(step: Step, copy: int) -> Champion:
     return champion
 
 
-def unmark(state: Bridgefront, copy: int) -> None:
+def remove_marks(state: Bridgefront, copy: int) -> None:
     """Remove the marks that cards have put on a Champion for the round.
 
     A power that was used stays used (K15).
@@ -185,33 +185,33 @@ def unmark(state: Bridgefront, copy: int) -> None:
     state.marks[:] = [mark for mark in state.marks if mark.what != copy or mark.kind not in ON_CHAMPIONS]
 
 
-def heal(step: Step, copy: int, amount: int) -> None:
+def heal_champion(step: Step, copy: int, amount: int) -> None:
     """Heal a Champion, but never above its maximum HP."""
     state = step.state
     c = state.champions[copy]
     hp = min(c.max_hp, c.hp + amount)
     state.champions[copy] = c._replace(hp=hp)
-    step.say(events.ChampionHealed(c.owner, copy, hp - c.hp, hp))
+    step.emit(events.ChampionHealed(c.owner, copy, hp - c.hp, hp))
 
 
-def hurt(step: Step, copy: int, damage: int) -> bool:
+def damage_champion(step: Step, copy: int, damage: int) -> bool:
     """Damage a Champion; return True if it has no HP left.
 
     Gold Plated Armor may pay off some of the damage. A Champion at 0 HP stays on the board until the caller passes it
-    to `deaths.champions_die`.
+    to `deaths.resolve_deaths`.
     """
     state = step.state
     c = state.champions[copy]
-    if state.marked("plated", what=copy):
+    if state.marks_of_kind("plated", what=copy):
         paid = min(damage, state.gold[c.owner] // 2)
         if paid:
             state.gold[c.owner] -= 2 * paid
-            step.say(events.DamagePaidOff(c.owner, copy, 2 * paid))
+            step.emit(events.DamagePaidOff(c.owner, copy, 2 * paid))
         damage -= paid
     if damage:
         hp = max(0, c.hp - damage)
         state.champions[copy] = c._replace(hp=hp)
-        step.say(events.ChampionHurt(c.owner, copy, c.hp - hp, hp))
+        step.emit(events.ChampionHurt(c.owner, copy, c.hp - hp, hp))
     return state.champions[copy].hp == 0
 
 
@@ -222,14 +222,14 @@ def take_gold(step: Step, seat: int, amount: int, why: str) -> None:
     """Give the seat gold from the bank."""
     if amount:
         step.state.gold[seat] += amount
-        step.say(events.GoldTaken(seat, amount, why))
+        step.emit(events.GoldTaken(seat, amount, why))
 
 
 def pay_gold(step: Step, seat: int, amount: int, why: str) -> None:
     """Make the seat pay gold to the bank; the caller has checked that it has enough."""
     if amount:
         step.state.gold[seat] -= amount
-        step.say(events.GoldPaid(seat, amount, why))
+        step.emit(events.GoldPaid(seat, amount, why))
 
 
 def hand_gold(step: Step, giver: int, receiver: int, amount: int, why: str) -> int:
@@ -239,11 +239,11 @@ def hand_gold(step: Step, giver: int, receiver: int, amount: int, why: str) -> i
     if given:
         state.gold[giver] -= given
         state.gold[receiver] += given
-        step.say(events.GoldHanded(giver, receiver, given, why))
+        step.emit(events.GoldHanded(giver, receiver, given, why))
     return given
 
 
 def gain_mana(step: Step, seat: int, amount: int) -> None:
     """Give the seat mana for this round; the total may exceed the round's starting mana."""
     step.state.mana[seat] += amount
-    step.say(events.ManaGained(seat, amount))
+    step.emit(events.ManaGained(seat, amount))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from core.games.bridgefront import events, units
 from core.games.bridgefront.decisions import Walk
-from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.factions import passive_bonus
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront, Mark
 
@@ -39,7 +39,7 @@ class Gait:
 # Possible steps -------------------------------------------------------------------------------------------------------
 
 
-def crosses_freely(state: Bridgefront, forces: int, champions: Copies) -> bool:
+def can_cross_freely(state: Bridgefront, forces: int, champions: Copies) -> bool:
     """Return True if every unit of the stack may step without a Bridge (Flight, Pathfinder) (A24)."""
     if forces or not champions:
         return False
@@ -50,7 +50,7 @@ def crosses_freely(state: Bridgefront, forces: int, champions: Copies) -> bool:
     return True
 
 
-def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
+def free_steps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
     """Return the hexes that are one step away by a link or by Deep Tunnels, with the kind of step.
 
     They are available to a stack in the given hex.
@@ -60,8 +60,8 @@ def leaps(state: Bridgefront, seat: int, hex_: int) -> dict[int, str]:
         open_to_seat = m.kind == "link" and (m.seat == seat or state.option("link_users") == "everyone")
         if open_to_seat and hex_ in (m.what, m.more):
             found[m.more if hex_ == m.what else m.what] = "link"
-    if hex_ in state.mines and bonus(state, seat, "tunnels"):
-        mine = state.occupied(seat)
+    if hex_ in state.mines and passive_bonus(state, seat, "tunnels"):
+        mine = state.occupied_hexes(seat)
         for other in sorted(state.mines):
             if other != hex_ and other in mine:
                 found.setdefault(other, "tunnel")
@@ -75,8 +75,8 @@ def next_steps(
 
     `built` contains the edges that count as bridged. A card may count on a Bridge that it will build itself.
     """
-    free = not gait.bridges or (bool(champions) and crosses_freely(state, forces, champions))
-    found = leaps(state, seat, start) if state.marks or start in state.mines else {}
+    free = not gait.bridges or (bool(champions) and can_cross_freely(state, forces, champions))
+    found = free_steps(state, seat, start) if state.marks or start in state.mines else {}
     if free:
         for b, _ in state.grid.steps[start]:
             found[b] = "free"
@@ -96,8 +96,8 @@ def next_steps(
 def reach(state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Copies, first: bool) -> int:
     """Return the number of hexes that the stack may walk; `first` marks the first stack of the choice."""
     steps = gait.steps
-    if first and not state.marked("walked", seat):
-        steps += bonus(state, seat, "first_walk_bonus")
+    if first and not state.marks_of_kind("walked", seat):
+        steps += passive_bonus(state, seat, "first_walk_bonus")
     if not forces and len(champions) == 1:
         ability = state.cards[state.card[champions[0]]].ability
         if ability is not None:
@@ -105,7 +105,7 @@ def reach(state: Bridgefront, seat: int, gait: Gait, forces: int, champions: Cop
     return steps
 
 
-def ends_walk(state: Bridgefront, seat: int, gait: Gait, hex_: int) -> bool:
+def must_stop(state: Bridgefront, seat: int, gait: Gait, hex_: int) -> bool:
     """Return True if a walk that enters the hex ends there (A12).
 
     Enemy units end a walk. A column is also ended by any other units.
@@ -136,7 +136,7 @@ def illegal_reason(state: Bridgefront, seat: int, gait: Gait, walk: Walk, first:
     for i, b in enumerate(walk.path):
         if b not in next_steps(state, seat, gait, walk.forces, walk.champions, at, built):
             return f"no way from hex {at} to hex {b}"
-        if i + 1 < len(walk.path) and ends_walk(state, seat, gait, b):
+        if i + 1 < len(walk.path) and must_stop(state, seat, gait, b):
             return f"the walk ends in hex {b}"
         at = b
     return ""
@@ -145,7 +145,7 @@ def illegal_reason(state: Bridgefront, seat: int, gait: Gait, walk: Walk, first:
 # Walks ----------------------------------------------------------------------------------------------------------------
 
 
-def stack_left(state: Bridgefront, seat: int, walk: Walk) -> tuple[int, tuple[int, ...]]:
+def remaining_stack(state: Bridgefront, seat: int, walk: Walk) -> tuple[int, tuple[int, ...]]:
     """Return the named units of the stack that are still in its starting hex (part 5, Stack).
 
     They are given as the number of Forces and the Champions.
@@ -164,7 +164,7 @@ def can_start(state: Bridgefront, seat: int, gait: Gait, walk: Walk, built: Edge
 
     Only its first step has to be possible. With blocked_path = fizzle, all steps have to be possible.
     """
-    forces, champions = stack_left(state, seat, walk)
+    forces, champions = remaining_stack(state, seat, walk)
     if not forces and not champions:
         return False
     if state.option("blocked_path") == "stop_short":
@@ -173,7 +173,7 @@ def can_start(state: Bridgefront, seat: int, gait: Gait, walk: Walk, built: Edge
     for b in walk.path:
         if b not in next_steps(state, seat, gait, forces, champions, at, built):
             return False
-        if ends_walk(state, seat, gait, b):
+        if must_stop(state, seat, gait, b):
             break
         at = b
     return True
@@ -187,22 +187,22 @@ def walk_stack(step: Step, seat: int, gait: Gait, walk: Walk) -> int:
     state = step.state
     if not can_start(state, seat, gait, walk):
         return WALK_BLOCKED
-    forces, champions = stack_left(state, seat, walk)
+    forces, champions = remaining_stack(state, seat, walk)
     at = walk.start
     for b in walk.path:
         way = next_steps(state, seat, gait, forces, champions, at).get(b)
         if way is None:
-            step.say(events.WalkStopped(seat, at))
+            step.emit(events.WalkStopped(seat, at))
             break
         if way == "bridge":
             forces -= _spring_trap(step, seat, at, b, forces)
             if not forces and not champions:
                 return WALK_DIED
         before = state.forces[seat].get(b, 0)
-        stop = ends_walk(state, seat, gait, b)
-        if at == walk.start and not state.marked("walked", seat):
+        stop = must_stop(state, seat, gait, b)
+        if at == walk.start and not state.marks_of_kind("walked", seat):
             state.marks.append(Mark("walked", seat))
-        units.move(step, seat, at, b, forces, champions, events.StackMoved(seat, at, b, forces, champions, way))
+        units.move_stack(step, seat, at, b, forces, champions, events.StackMoved(seat, at, b, forces, champions, way))
         forces = state.forces[seat].get(b, 0) - before
         at = b
         if not forces and not champions:
@@ -220,10 +220,10 @@ def _spring_trap(step: Step, seat: int, a: int, b: int, forces: int) -> int:
     state = step.state
     edge = state.grid.edge_between[a, b]
     lost = 0
-    for mark in state.marked("trap", what=edge):
+    for mark in state.marks_of_kind("trap", what=edge):
         if mark.seat != seat:
             state.marks.remove(mark)
             dead = units.kill_forces(step, seat, a, min(1, forces - lost))
-            step.say(events.TrapSprung(seat, edge, mark.seat, dead))
+            step.emit(events.TrapSprung(seat, edge, mark.seat, dead))
             lost += dead
     return lost

@@ -16,8 +16,8 @@ from core.games.cabinet.rules import OneOf, Step, agenda, check_named, question
 from core.games.cabinet.state import Cabinet
 
 GATHER, PLAY, ATTEMPT, SOLVE, SHARE, STOP = "gather", "ministry", "milestone", "challenge", "share", "stop"
-ALL = (GATHER, PLAY, ATTEMPT, SOLVE, SHARE)
-BY_OFFICE = (GATHER, ATTEMPT, SOLVE, SHARE)
+ALL_KINDS = (GATHER, PLAY, ATTEMPT, SOLVE, SHARE)
+OFFICE_ACTIONS = (GATHER, ATTEMPT, SOLVE, SHARE)
 FIELDS_BY_KIND = {
     GATHER: ("deck",),
     PLAY: ("card", "challenge", "pay"),
@@ -30,7 +30,7 @@ FIELDS_BY_KIND = {
 
 
 @agenda("act")
-def act(step: Step, kinds: tuple[str, ...] = ALL) -> None:
+def ask_for_action(step: Step, kinds: tuple[str, ...] = ALL_KINDS) -> None:
     """Ask for an action of the given kinds."""
     step.state.phase = "action"
     step.ask(ACT, step.state.current, kinds)
@@ -41,7 +41,7 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
 
     kind = "act"
     decision = Act
-    refusal = "that action is not open to it"
+    refusal_reason = "that action is not open to it"
 
     def check(self, state: Cabinet, seat: int, decision: Act, kinds: tuple[str, ...]) -> None:
         """Check that the action is of one of the given kinds and can be carried out."""
@@ -50,16 +50,16 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
         if used is None or any(
             getattr(decision, field) != getattr(usual, field) for field in Act._fields[1:] if field not in used
         ):
-            raise IllegalDecision(seat, self.refusal)
+            raise IllegalDecision(seat, self.refusal_reason)
         if why := _why_not(state, seat, decision):
             raise IllegalDecision(seat, why)
 
-    def legal(self, state: Cabinet, seat: int, kinds: tuple[str, ...]) -> Iterator[Act]:
+    def legal_answers(self, state: Cabinet, seat: int, kinds: tuple[str, ...]) -> Iterator[Act]:
         """Yield the legal actions, the usual one first.
 
         Of several equal cards, only one is used.
         """
-        hand = [group[0] for group in cards.by_face(state.hand[seat]).values()]
+        hand = [group[0] for group in cards.group_by_face(state.hand[seat]).values()]
         if GATHER in kinds:
             yield from (Act(GATHER, deck) for deck in open_decks(state) or [RESOURCE])
         if STOP in kinds:
@@ -79,33 +79,33 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
         if SHARE in kinds:
             yield from (Act(SHARE, card=copy, to=to) for copy in hand for to in state.others(seat))
 
-    def forced(self, state: Cabinet, seat: int, own: Secrets, kinds: tuple[str, ...]) -> Act | None:
+    def forced_answer(self, state: Cabinet, seat: int, own: Secrets, kinds: tuple[str, ...]) -> Act | None:
         """Return the action if only one is possible, else None."""
-        first, *others = islice(self.legal(state, seat, kinds), 2)
+        first, *others = islice(self.legal_answers(state, seat, kinds), 2)
         return None if others else first
 
-    def answer(self, step: Step, seat: int, decision: Act, kinds: tuple[str, ...]) -> None:
+    def apply(self, step: Step, seat: int, decision: Act, kinds: tuple[str, ...]) -> None:
         """Carry out the action, and put its questions on the agenda.
 
         After the first action of the Cabinet Office, another one follows (B25).
         """
         state = step.state
-        if kinds == BY_OFFICE:
-            step.later(("act", (*(kind for kind in kinds if kind != decision.kind), STOP)))
+        if kinds == OFFICE_ACTIONS:
+            step.schedule(("act", (*(kind for kind in kinds if kind != decision.kind), STOP)))
         if decision.kind == GATHER:
             draw(step, seat, decision.deck)
         elif decision.kind == PLAY:
             _play(step, seat, decision)
         elif decision.kind == ATTEMPT:
-            milestones.begin(step, seat)
+            milestones.begin_attempt(step, seat)
         elif decision.kind == SOLVE:
             _solve_challenge(step, seat, decision)
         elif decision.kind == SHARE:
-            state.take(seat, (decision.card,))
-            state.give(decision.to, (decision.card,))
-            step.say(events.CardShared(seat, decision.to, decision.card))
+            state.take_cards(seat, (decision.card,))
+            state.give_cards(decision.to, (decision.card,))
+            step.emit(events.CardShared(seat, decision.to, decision.card))
         else:
-            step.say(events.ActionLeftOut(seat))
+            step.emit(events.ActionLeftOut(seat))
 
 
 ACT = question(ActionChoice())
@@ -148,32 +148,32 @@ def _payable_challenges(state: Cabinet, seat: int, less: int) -> Iterator[tuple[
     The cost of the Challenge is reduced by `less` places (B11).
     """
     for copy in state.challenges:
-        yield from ((copy, pay) for pay in payment.payments(state.rules.cost(copy), state.hand[seat], less))
+        yield from ((copy, pay) for pay in payment.exact_payments(state.rules.cost(copy), state.hand[seat], less))
 
 
 def _solve_challenge(step: Step, seat: int, decision: Act) -> None:
     """Let the seat pay a Challenge in play alone, and remove the Challenge."""
     state = step.state
-    state.take(seat, decision.pay)
-    state.spend(decision.pay)
+    state.take_cards(seat, decision.pay)
+    state.spend_cards(decision.pay)
     state.challenges = without(state.challenges, decision.challenge)
     state.solved += (decision.challenge,)
-    step.say(events.ChallengeRemoved(seat, decision.challenge, decision.pay))
+    step.emit(events.ChallengeRemoved(seat, decision.challenge, decision.pay))
 
 
 def _play(step: Step, seat: int, decision: Act) -> None:
     """Play a Ministry from the hand (B30) and apply its text."""
-    state, ministry = step.state, cards.kind(decision.card)
-    state.take(seat, (decision.card,))
+    state, ministry = step.state, cards.kind_of(decision.card)
+    state.take_cards(seat, (decision.card,))
     if state.rules.ministries[ministry].stands:
         state.placed += (decision.card,)
-        step.say(events.MinistryPlaced(seat, decision.card))
+        step.emit(events.MinistryPlaced(seat, decision.card))
         return
-    state.spend((decision.card,))
-    step.say(events.MinistryPlayed(seat, decision.card))
+    state.spend_cards((decision.card,))
+    step.emit(events.MinistryPlayed(seat, decision.card))
     if ministry == INTERIOR:
         _solve_challenge(step, seat, decision)
     elif ministry == OFFICE:
-        step.later(("act", BY_OFFICE))
+        step.schedule(("act", OFFICE_ACTIONS))
     else:
         ministries.ACTIONS[ministry](step, seat)

@@ -182,7 +182,7 @@ _CARD_NAMES_BY_DECK = (
 )
 COPIES = range(1, _LAST_COPY_OF_DECK[-1] + 1)
 """Numbers of all printed cards: Resources, then Ministries, Milestones and Challenges."""
-MOST_COPIES = (25, 6, 2, 2)
+MAX_COPIES = (25, 6, 2, 2)
 """Maximum number of copies of a card of each deck, whatever a ruleset says."""
 _PRINTED_COPIES = (
     RESOURCE_COPIES,
@@ -194,14 +194,14 @@ _FURTHER = tuple(
     (deck, kind)
     for deck, printed in enumerate(_PRINTED_COPIES)
     for kind, copies in enumerate(printed)
-    for _ in range(MOST_COPIES[deck] - copies)
+    for _ in range(MAX_COPIES[deck] - copies)
 )
 """Deck and card of each copy that a ruleset may add; they are numbered after all printed ones."""
 _FACES += tuple(kind for _, kind in _FURTHER)
 _DECK_OF_COPY += tuple(deck for deck, _ in _FURTHER)
 
 
-def deck(number: int) -> range:
+def deck_copies(number: int) -> range:
     """Return the printed copies of a deck."""
     return range(_LAST_COPY_OF_DECK[number] - _DECK_SIZES[number] + 1, _LAST_COPY_OF_DECK[number] + 1)
 
@@ -209,7 +209,7 @@ def deck(number: int) -> range:
 def all_copies(number: int) -> tuple[int, ...]:
     """Return all copies that a deck may have, the printed ones first."""
     further = range(COPIES[-1] + 1, len(_FACES) + 1)
-    return (*deck(number), *(copy for copy in further if deck_of(copy) == number))
+    return (*deck_copies(number), *(copy for copy in further if deck_of(copy) == number))
 
 
 def deck_of(copy: int) -> int:
@@ -217,17 +217,17 @@ def deck_of(copy: int) -> int:
     return _DECK_OF_COPY[copy - 1]
 
 
-def kind(copy: int) -> int:
+def kind_of(copy: int) -> int:
     """Return the index of a copy's card in its deck."""
     return _FACES[copy - 1]
 
 
-def number(copy: int) -> int:
+def number_of(copy: int) -> int:
     """Return the index of a copy's card among all cards.
 
     Resources come first, then Ministries, Milestones and Challenges.
     """
-    return sum(map(len, _CARD_NAMES_BY_DECK[: deck_of(copy)])) + kind(copy)
+    return sum(map(len, _CARD_NAMES_BY_DECK[: deck_of(copy)])) + kind_of(copy)
 
 
 def is_resource(copy: int) -> bool:
@@ -237,25 +237,25 @@ def is_resource(copy: int) -> bool:
 
 def is_ministry(copy: int, which: int | None = None) -> bool:
     """Return True if the copy is a Ministry card, or a card of the ministry `which` if one is given."""
-    return deck_of(copy) == MINISTRY and which in (None, kind(copy))
+    return deck_of(copy) == MINISTRY and which in (None, kind_of(copy))
 
 
-def name(copy: int) -> str:
+def name_of(copy: int) -> str:
     """Return the title printed on a copy."""
-    return _CARD_NAMES_BY_DECK[deck_of(copy)][kind(copy)]
+    return _CARD_NAMES_BY_DECK[deck_of(copy)][kind_of(copy)]
 
 
-def by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
+def group_by_face(copies: Iterable[int]) -> dict[tuple[int, int], list[int]]:
     """Return the copies in ascending order, grouped by printed card (deck, kind)."""
     result: dict[tuple[int, int], list[int]] = {}
     for copy in sorted(copies):
-        result.setdefault((deck_of(copy), kind(copy)), []).append(copy)
+        result.setdefault((deck_of(copy), kind_of(copy)), []).append(copy)
     return result
 
 
-def handfuls(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
+def card_choices(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]:
     """Yield every choice of `count` of the copies, but only one of several choices with equal cards."""
-    groups = list(by_face(copies).values())
+    groups = list(group_by_face(copies).values())
 
     def chosen(at: int, left: int) -> Iterator[tuple[int, ...]]:
         if not left:

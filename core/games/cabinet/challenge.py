@@ -11,7 +11,7 @@ from core.games.cabinet.turn import leave_place, placed_ministry
 
 
 @agenda("challenge")
-def challenge(step: Step) -> None:
+def flip_challenges(step: Step) -> None:
     """Flip a Challenge, or let two of them leave the deck unseen (B3, B5).
 
     The match ends if a Challenge is due and none is left (L1). With the option clock=literal, it ends as soon as the
@@ -29,40 +29,40 @@ def challenge(step: Step) -> None:
         passing = min(state.rules.numbers.passing_challenges, remaining)
         for _ in range(passing):
             DECKS.leave_unseen(step)
-        step.say(events.TimePassed(passing))
+        step.emit(events.TimePassed(passing))
     elif copy := placed_ministry(state, DEFENCE):
         DECKS.leave_unseen(step)
         leave_place(step, copy)
-        step.say(events.ChallengeAverted(copy))
-        _last(step)
+        step.emit(events.ChallengeAverted(copy))
+        _end_after_last(step)
     else:
         flipped = DECKS.turn_up(step, CHALLENGE)
         state.aside = (flipped,)
-        step.say(events.ChallengeFlipped(flipped))
-        _last(step)
-        payment.begin(step, flipped, "met")
+        step.emit(events.ChallengeFlipped(flipped))
+        _end_after_last(step)
+        payment.begin_payment(step, flipped, "met")
 
 
-def _last(step: Step) -> None:
+def _end_after_last(step: Step) -> None:
     """End the match if the Challenge deck has just run out and the option clock=literal is set (B37)."""
     if step.state.clock == LITERAL and not DECKS.size(step.state, CHALLENGE):
         raise match_decided(DECK)
 
 
 @agenda("met")
-def settle_new(step: Step, copy: int, paid: int) -> None:
+def settle_new_challenge(step: Step, copy: int, paid: int) -> None:
     """Remove a new Challenge that all seats paid together, or keep it in play and apply its penalty."""
     state = step.state
     card = state.rules.challenge(copy)
     state.aside = ()
     if paid:
         state.solved += (copy,)
-        step.say(events.ChallengePaid(copy))
+        step.emit(events.ChallengePaid(copy))
         return
     state.challenges += (copy,)
-    seat = 0 if card.who == TEAM else state.current if card.who == ACTIVE else state.richest()
-    step.say(events.ChallengeStays(copy, card.penalty, seat))
+    seat = 0 if card.who == TEAM else state.current if card.who == ACTIVE else state.richest_hand_size()
+    step.emit(events.ChallengeStays(copy, card.penalty, seat))
     if seat:
-        discards.lose(step, seat, card.penalty, discards.PENALTY)
+        discards.ask_for_loss(step, seat, card.penalty, discards.PENALTY)
     else:
-        step.later(("joint", card.penalty, discards.PENALTY))
+        step.schedule(("joint", card.penalty, discards.PENALTY))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from core.engine.options import Option, Said
+from core.engine.options import Option, ValueTexts
 from core.engine.ruleset import (
     Field,
     Integer,
@@ -20,7 +20,7 @@ from core.engine.ruleset import (
     slug,
     values_under,
 )
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.cabinet.cards import (
     ACTIVE,
     CHALLENGE,
@@ -29,13 +29,13 @@ from core.games.cabinet.cards import (
     DECK_NAMES,
     LETTERS,
     LEVELS,
+    MAX_COPIES,
     MILESTONE,
     MILESTONE_CARDS,
     MINISTRY,
     MINISTRY_CARDS,
     MINISTRY_COPIES,
     MOST,
-    MOST_COPIES,
     REMOVED_CHALLENGES,
     RESOURCE,
     RESOURCE_COPIES,
@@ -44,9 +44,9 @@ from core.games.cabinet.cards import (
     TEAM,
     Cost,
     all_copies,
-    kind,
+    kind_of,
 )
-from core.games.cabinet.options import OPTIONS, clock_words, goals
+from core.games.cabinet.options import OPTIONS, clock_words, goals_text
 from core.games.cabinet.ruleset import Numbers, Rules
 
 LEAST_CARDS = (30, 5, 10, 12)
@@ -56,7 +56,7 @@ CALM = Integer(-1, 4)
 """Range of the number of Challenges up to which a Milestone is allowed; -1 is no limit."""
 
 
-class Places(NamedTuple):
+class CostKind(NamedTuple):
     """A cost or an Assist, as the letters of its places: at least `least` and at most `most` of them."""
 
     letters: str
@@ -81,13 +81,13 @@ class Places(NamedTuple):
         return " ".join(LETTERS[place] for place in value)
 
 
-COST, ASSIST = Places(LETTERS[:5], 1, 10), Places(LETTERS, 1, 4)
+COST, ASSIST = CostKind(LETTERS[:5], 1, 10), CostKind(LETTERS, 1, 4)
 
 
 def _fields() -> dict[str, Field]:
     found = number_fields(Numbers)
     for seats in TARGETS:
-        kind = Integers(1, 90, len(LEVELS), rising=True)
+        kind = Integers(1, 90, len(LEVELS), is_rising=True)
         words = f"With {seats} players the targets are {{new}} points, not {{old}}."
         found[f"targets.players_{seats}"] = Field(kind, TARGETS[seats], words)
     for seats in TARGETS:
@@ -123,7 +123,7 @@ def _fields() -> dict[str, Field]:
 
 def _copies(name: str, deck: int, printed: int) -> Field:
     words = f"{name} is in the {DECK_NAMES[deck]} deck {{new}} times, not {{old}}."
-    return Field(Integer(0, MOST_COPIES[deck]), printed, words)
+    return Field(Integer(0, MAX_COPIES[deck]), printed, words)
 
 
 def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> Rules:
@@ -146,43 +146,52 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
         {seats: values.get(f"targets.players_{seats}", TARGETS[seats]) for seats in TARGETS},
         {seats: values.get(f"challenge_limits.players_{seats}", CHALLENGE_LIMITS[seats]) for seats in TARGETS},
         {seats: values.get(f"removed_challenges.players_{seats}", REMOVED_CHALLENGES[seats]) for seats in TARGETS},
-        tuple(card._replace(**_own(card, changed)) for card, changed in zip(MINISTRY_CARDS, ministries, strict=True)),
-        tuple(card._replace(**_own(card, changed)) for card, changed in zip(MILESTONE_CARDS, milestones, strict=True)),
-        tuple(card._replace(**_own(card, changed)) for card, changed in zip(CHALLENGE_CARDS, challenges, strict=True)),
+        tuple(
+            card._replace(**_changed_values(card, changed))
+            for card, changed in zip(MINISTRY_CARDS, ministries, strict=True)
+        ),
+        tuple(
+            card._replace(**_changed_values(card, changed))
+            for card, changed in zip(MILESTONE_CARDS, milestones, strict=True)
+        ),
+        tuple(
+            card._replace(**_changed_values(card, changed))
+            for card, changed in zip(CHALLENGE_CARDS, challenges, strict=True)
+        ),
         counts,
-        tuple(chosen_copies(all_copies(deck), kind, copies) for deck, copies in enumerate(counts)),
+        tuple(chosen_copies(all_copies(deck), kind_of, copies) for deck, copies in enumerate(counts)),
     )
-    if problems := list(_misfits(rules)):
+    if problems := list(_find_problems(rules)):
         raise RulesetError(*problems)
     return rules
 
 
-def _own(card: tuple[Any, ...], changed: Mapping[str, Any]) -> dict[str, Any]:
+def _changed_values(card: tuple[Any, ...], changed: Mapping[str, Any]) -> dict[str, Any]:
     """Return the changed values that a card itself has."""
     found = {key: value for key, value in changed.items() if key != "copies"}
     return found | ({"who": PAYERS[found["who"]]} if "who" in found else {})
 
 
-def _misfits(rules: Rules) -> Iterator[Problem]:
+def _find_problems(rules: Rules) -> Iterator[Problem]:
     """Yield the reasons why changed values do not fit together."""
     for deck, section in enumerate(("resources", "ministries", "milestones", "challenges")):
         if len(rules.decks[deck]) < LEAST_CARDS[deck]:
-            words = f"the {DECK_NAMES[deck]} deck has {count(len(rules.decks[deck]), 'card')}, and needs"
+            words = f"the {DECK_NAMES[deck]} deck has {format_count(len(rules.decks[deck]), 'card')}, and needs"
             yield Problem(section, f"{words} {LEAST_CARDS[deck]}")
     for seats, targets in rules.targets.items():
         if len(set(targets)) < len(targets):
             yield Problem(f"targets.players_{seats}", "each level needs more points than the one before")
 
 
-class Words:
+class RulesetDescription:
     """Descriptions of the rules of a match, for designers and guests."""
 
-    def review(self, rules: Rules) -> list[str]:
+    def warnings(self, rules: Rules) -> list[str]:
         """Return the sizes of the decks, and what no team can reach."""
         sizes = ", ".join(f"{name} {len(deck)}" for name, deck in zip(DECK_NAMES, rules.decks, strict=True))
         said = [f"Cards in the decks: {sizes}."]
         points = sum(n * card.points for n, card in zip(rules.counts[MILESTONE], rules.milestones, strict=True))
-        said.append(f"All Milestones together give {count(points, 'point')}.")
+        said.append(f"All Milestones together give {format_count(points, 'point')}.")
         hard = [str(seats) for seats, targets in rules.targets.items() if targets[1] > points]
         if hard:
             said.append(f"No team can win on the level normal with {', '.join(hard)} players.")
@@ -193,7 +202,7 @@ class Words:
         letters = ", ".join(f"{letter} {name}" for letter, name in zip(LETTERS, RESOURCES, strict=True))
         return [f'Costs and Assists are letters such as "F F V": {letters}.', "A calm of -1 is no limit."]
 
-    def fixed(self) -> list[str]:
+    def fixed_rules(self) -> list[str]:
         """Return sentences about what is code and cannot be changed by a ruleset."""
         return [
             "The action of a Ministry is as printed, apart from its number.",
@@ -201,13 +210,13 @@ class Words:
         ]
 
 
-def _said(rules: Rules, option: Option) -> Said:
+def _value_texts(rules: Rules, option: Option) -> ValueTexts:
     """Return the words for the values of an option by these rules."""
     if option.name == "target":
-        return tuple((level, level, goals(rules.targets, level)) for level in LEVELS)
+        return tuple((level, level, goals_text(rules.targets, level)) for level in LEVELS)
     if option.name == "clock":
         return clock_words(rules.numbers.passing_challenges, rules.numbers.max_turns)
-    return option.said
+    return option.value_texts
 
 
-RULESETS: Rulesets[Rules] = Rulesets(OPTIONS, _fields, _build, Words(), said=_said)
+RULESETS: Rulesets[Rules] = Rulesets(OPTIONS, _fields, _build, RulesetDescription(), value_texts=_value_texts)

@@ -20,7 +20,7 @@ class Decks(CommonDecks[Cabinet, Step]):
     as candidates. The layer is used up when it has no more cards than that.
     """
 
-    def run_out(self, step: Step, deck: int) -> tuple[int, ...]:
+    def refill(self, step: Step, deck: int) -> tuple[int, ...]:
         """Return the discard pile, from which the deck is renewed."""
         state, cards = step.state, step.state.spent(deck)
         if deck == RESOURCE:
@@ -28,7 +28,7 @@ class Decks(CommonDecks[Cabinet, Step]):
         elif deck == MINISTRY:
             state.spent_ministries = ()
         if cards:
-            step.say(events.DeckShuffled(deck, len(cards)))
+            step.emit(events.DeckShuffled(deck, len(cards)))
         return cards
 
     def size(self, state: Cabinet, deck: int) -> int:
@@ -78,14 +78,14 @@ def draw(step: Step, seat: int, deck: int) -> None:
     """
     copy = DECKS.turn_up(step, deck)
     if copy == EMPTY:
-        step.say(events.DrawLost(seat))
+        step.emit(events.DrawLost(seat))
         return
-    step.state.give(seat, (copy,))
-    step.say(events.CardDrawn(seat, copy))
+    step.state.give_cards(seat, (copy,))
+    step.emit(events.CardDrawn(seat, copy))
 
 
 @agenda("resources")
-def resources(step: Step, seats: tuple[int, ...], count: int) -> None:
+def draw_resources(step: Step, seats: tuple[int, ...], count: int) -> None:
     """Draw `count` Resource cards for each of the seats."""
     for seat in seats:
         for _ in range(count):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 
-from core.engine.game import Chooser, IllegalDecision, shuffled
+from core.engine.game import IllegalDecision, RandomSource, shuffled
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events
 from core.games.cabinet.decisions import Discard, Offer
@@ -16,19 +16,19 @@ PENALTY, LIMIT = "penalty", "limit"
 """Reasons for discards, in addition to `UPKEEP`."""
 
 
-def discard(step: Step, seat: int, copies: tuple[int, ...], why: str) -> None:
+def discard_cards(step: Step, seat: int, copies: tuple[int, ...], why: str) -> None:
     """Put cards of a hand on their discard piles, face up."""
     if copies:
-        step.state.take(seat, copies)
-        step.state.spend(copies)
-        step.say(events.CardsDiscarded(seat, copies, why))
+        step.state.take_cards(seat, copies)
+        step.state.spend_cards(copies)
+        step.emit(events.CardsDiscarded(seat, copies, why))
 
 
 # Joint discards (5.1) -------------------------------------------------------------------------------------------------
 
 
 @agenda("joint")
-def joint(step: Step, count: int, why: str) -> None:
+def ask_for_joint_discard(step: Step, count: int, why: str) -> None:
     """Discard `count` cards of the team by asking each seat that has any.
 
     If the team has no more than `count` cards, all are discarded and nobody is asked (B29).
@@ -37,7 +37,7 @@ def joint(step: Step, count: int, why: str) -> None:
     held = sum(map(len, state.hand))
     if held <= count:
         for seat in state.clockwise(state.current):
-            discard(step, seat, state.hand[seat], why)
+            discard_cards(step, seat, state.hand[seat], why)
         if held < count and why == UPKEEP:
             raise match_decided(UPKEEP)
         return
@@ -58,7 +58,7 @@ class JointOffer(Question[Offer, int, str]):
             raise IllegalDecision(seat, f"{count} cards are due, {len(decision.cards)} are offered")
         check_named(seat, decision.cards, state.hand[seat])
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Offer], details: Mapping[int, tuple[int, str]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Offer], details: Mapping[int, tuple[int, str]]) -> None:
         """Take the offered cards one at a time, clockwise from P (D2).
 
         If too few were offered, the seats with the most cards choose the rest (D3).
@@ -68,12 +68,12 @@ class JointOffer(Question[Offer, int, str]):
         offers = {seat: decisions[seat].cards for seat in state.clockwise(state.current) if seat in decisions}
         for seat, copies in offers.items():
             if copies:
-                step.say(events.CardsOffered(seat, copies))
+                step.emit(events.CardsOffered(seat, copies))
         rounds = zip_longest(*([(seat, copy) for copy in copies] for seat, copies in offers.items()))
         taken = [item for element in rounds for item in element if item is not None][:count]
         for seat in offers:
-            discard(step, seat, tuple(copy for other_seat, copy in taken if other_seat == seat), why)
-        step.later(("short", count - len(taken), why))
+            discard_cards(step, seat, tuple(copy for other_seat, copy in taken if other_seat == seat), why)
+        step.schedule(("short", count - len(taken), why))
 
     def options(self, state: Cabinet, seat: int, own: Secrets, count: int, why: str) -> Iterator[Offer]:
         """Yield offers from no cards upwards, each with one card more.
@@ -85,17 +85,17 @@ class JointOffer(Question[Offer, int, str]):
             if not length:
                 yield ()
                 return
-            for group in cards.by_face(left).values():
+            for group in cards.group_by_face(left).values():
                 rest = tuple(copy for copy in left if copy != group[0])
                 yield from ((group[0], *after) for after in orders(rest, length - 1))
 
         for length in range(min(count, len(state.hand[seat])) + 1):
             yield from map(Offer, orders(state.hand[seat], length))
 
-    def sample(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser, count: int, why: str) -> Offer:
+    def sample(self, state: Cabinet, seat: int, own: Secrets, chance: RandomSource, count: int, why: str) -> Offer:
         return Offer(tuple(shuffled(state.hand[seat], chance)[: chance.uniform(count + 1)]))
 
-    def stand_in(self, state: Cabinet, seat: int, chance: Chooser, count: int, why: str) -> Offer:
+    def stand_in(self, state: Cabinet, seat: int, chance: RandomSource, count: int, why: str) -> Offer:
         """Return an offer of the number of cards due, chosen at random (B19)."""
         return Offer(tuple(shuffled(state.hand[seat], chance)[:count]))
 
@@ -111,21 +111,21 @@ def ask_shortfall(step: Step, count: int, why: str) -> None:
     """
     state = step.state
     if count:
-        step.later(("short", count - 1, why))
-        step.ask(LOSE, state.richest(), 1, why)
+        step.schedule(("short", count - 1, why))
+        step.ask(LOSE, state.richest_hand_size(), 1, why)
 
 
 # Discards of one seat -------------------------------------------------------------------------------------------------
 
 
-def lose(step: Step, seat: int, count: int, why: str) -> None:
+def ask_for_loss(step: Step, seat: int, count: int, why: str) -> None:
     """Ask the seat which `count` cards it loses.
 
     If the hand has no more than `count` cards, the seat loses all of them (part 7).
     """
     hand = step.state.hand[seat]
     if len(hand) <= count:
-        discard(step, seat, hand, why)
+        discard_cards(step, seat, hand, why)
     else:
         step.ask(LOSE, seat, count, why)
 
@@ -142,20 +142,22 @@ class LossChoice(Question[Discard, int, str]):
             raise IllegalDecision(seat, f"{count} cards are due, not {len(decision.cards)}")
         check_named(seat, decision.cards, state.hand[seat])
 
-    def answer(self, step: Step, seat: int, decision: Discard, count: int, why: str) -> None:
+    def apply(self, step: Step, seat: int, decision: Discard, count: int, why: str) -> None:
         """Discard the cards."""
-        discard(step, seat, decision.cards, why)
+        discard_cards(step, seat, decision.cards, why)
 
     def options(self, state: Cabinet, seat: int, own: Secrets, count: int, why: str) -> Iterator[Discard]:
-        return map(Discard, cards.handfuls(state.hand[seat], count))
+        return map(Discard, cards.card_choices(state.hand[seat], count))
 
-    def sample(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser, count: int, why: str) -> Discard:
+    def sample(self, state: Cabinet, seat: int, own: Secrets, chance: RandomSource, count: int, why: str) -> Discard:
         return self.stand_in(state, seat, chance, count, why)
 
-    def default(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser, count: int, why: str) -> Discard:
+    def default_answer(
+        self, state: Cabinet, seat: int, own: Secrets, chance: RandomSource, count: int, why: str
+    ) -> Discard:
         return self.stand_in(state, seat, chance, count, why)
 
-    def stand_in(self, state: Cabinet, seat: int, chance: Chooser, count: int, why: str) -> Discard:
+    def stand_in(self, state: Cabinet, seat: int, chance: RandomSource, count: int, why: str) -> Discard:
         """Return a discard of random cards."""
         return Discard(tuple(shuffled(state.hand[seat], chance)[:count]))
 

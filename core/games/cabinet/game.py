@@ -5,13 +5,13 @@ from __future__ import annotations
 from core.engine.agenda import AgendaGame
 from core.engine.game import Decision, Event, Standing
 from core.engine.hidden.secrets import Secrets
-from core.engine.result import TEAM, together
+from core.engine.result import TEAM, standing_together
 from core.games.cabinet import action, cards, challenge, milestones, ministries, payment, rules, setup, turn
 from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.options import OPTIONS
 from core.games.cabinet.state import Cabinet
 
-CHAPTERS = (action, challenge, milestones, ministries, payment, setup, turn)
+GAME_RULES = (action, challenge, milestones, ministries, payment, setup, turn)
 """Modules of the rules that register agenda items and questions."""
 
 
@@ -24,12 +24,12 @@ class CabinetGame(AgendaGame[Cabinet]):
     seat_counts: tuple[int, ...] = tuple(cards.TARGETS)
     options = OPTIONS
     rulesets = RULESETS
-    steps = rules.Step
-    opening = staticmethod(setup.new_state)
+    step_class = rules.Step
+    make_first_state = staticmethod(setup.new_state)
 
     def standing(self, state: Cabinet) -> list[Standing]:
         """Return the same rank for all seats: 1 if the team has won, else 2 (B23)."""
-        return together(state.seats, bool(state.won), ("points", state.score), ("turns", state.turn))
+        return standing_together(state.seats, bool(state.won), ("points", state.score), ("turns", state.turn))
 
     def headings(self, state: Cabinet) -> tuple[tuple[str, str], ...]:
         return (("Points", "points"), ("Turns", "turns"))
@@ -43,23 +43,23 @@ class CabinetGame(AgendaGame[Cabinet]):
             return "setup"
         return f"turn {state.turn}, {state.score} of {state.target} points: {state.phase}"
 
-    def tell(self, state: Cabinet, event: Event) -> str:
-        from core.games.cabinet.text.narration import tell
+    def narrate(self, state: Cabinet, event: Event) -> str:
+        from core.games.cabinet.text.narration import narrate
 
-        return str(tell(state, event))
+        return str(narrate(state, event))
 
     def describe(self, state: Cabinet) -> str:
         from core.games.cabinet.text.description import describe
 
         return str(describe(state))
 
-    def choice(self, state: Cabinet, seat: int, decision: Decision, secrets: Secrets) -> str:
-        from core.games.cabinet.text.words import choice
+    def describe_decision(self, state: Cabinet, seat: int, decision: Decision, secrets: Secrets) -> str:
+        from core.games.cabinet.text.words import describe_decision
 
-        return str(choice(decision, state.rules))
+        return str(describe_decision(decision, state.rules))
 
-    def card(self, state: Cabinet, copy: int) -> str:
-        return cards.name(copy)
+    def card_name(self, state: Cabinet, copy: int) -> str:
+        return cards.name_of(copy)
 
 
 GAME = CabinetGame()

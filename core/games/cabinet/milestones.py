@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.engine.game import Chooser
+from core.engine.game import RandomSource
 from core.engine.hidden.piles import EMPTY
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import events, payment
@@ -18,16 +18,16 @@ OTHER, GIVEN_UP, CALM, UNPAID = "other", "given up", "calm", "unpaid"
 """Reasons why a Milestone goes under the deck."""
 
 
-def begin(step: Step, seat: int) -> None:
+def begin_attempt(step: Step, seat: int) -> None:
     """Draw the top Milestones, or as many as are left (B8)."""
     count = step.state.rules.numbers.milestones_drawn
     drawn = tuple(copy for copy in (DECKS.turn_up(step, MILESTONE) for _ in range(count)) if copy != EMPTY)
     step.state.aside = drawn
-    step.say(events.MilestonesDrawn(seat, drawn))
+    step.emit(events.MilestonesDrawn(seat, drawn))
     step.ask(ATTEMPT, seat)
 
 
-def calm_enough(state: Cabinet, copy: int) -> bool:
+def is_calm_enough(state: Cabinet, copy: int) -> bool:
     """Return True if the number of Challenges in play is within the Milestone's Calm limit (B15)."""
     calm = state.rules.milestone(copy).calm
     return calm == NO_CALM or len(state.challenges) <= calm
@@ -36,7 +36,7 @@ def calm_enough(state: Cabinet, copy: int) -> bool:
 def put_under(step: Step, copy: int, why: str) -> None:
     """Put a Milestone under the deck; everybody knows that it is there."""
     DECKS.put_under(step, MILESTONE, (copy,))
-    step.say(events.MilestonePutUnder(copy, why))
+    step.emit(events.MilestonePutUnder(copy, why))
 
 
 class AttemptChoice(OneOf[Attempt]):
@@ -44,12 +44,12 @@ class AttemptChoice(OneOf[Attempt]):
 
     kind = "attempt"
     decision = Attempt
-    refusal = "that Milestone has not been drawn"
+    refusal_reason = "that Milestone has not been drawn"
 
-    def legal(self, state: Cabinet, seat: int) -> Iterator[Attempt]:
+    def legal_answers(self, state: Cabinet, seat: int) -> Iterator[Attempt]:
         return map(Attempt, (*state.aside, 0))
 
-    def answer(self, step: Step, seat: int, decision: Attempt) -> None:
+    def apply(self, step: Step, seat: int, decision: Attempt) -> None:
         """Put the Milestones that were not chosen under the deck.
 
         The chosen one goes there too if the table is not calm enough for it to be paid.
@@ -61,18 +61,18 @@ class AttemptChoice(OneOf[Attempt]):
         state.aside = ()
         if not copy:
             return
-        step.say(events.MilestoneChosen(seat, copy))
-        if not calm_enough(state, copy):
+        step.emit(events.MilestoneChosen(seat, copy))
+        if not is_calm_enough(state, copy):
             put_under(step, copy, CALM)
             return
         state.aside = (copy,)
-        payment.begin(step, copy, "attempted")
+        payment.begin_payment(step, copy, "attempted")
 
-    def default(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser) -> Attempt:
+    def default_answer(self, state: Cabinet, seat: int, own: Secrets, chance: RandomSource) -> Attempt:
         """Return the decision to attempt no Milestone; only a player who is present proposes a payment."""
         return Attempt(0)
 
-    def stand_in(self, state: Cabinet, seat: int, chance: Chooser) -> Attempt:
+    def stand_in(self, state: Cabinet, seat: int, chance: RandomSource) -> Attempt:
         """Return the decision to attempt no Milestone (B19)."""
         return Attempt(0)
 
@@ -91,6 +91,6 @@ def settle_attempt(step: Step, copy: int, paid: int) -> None:
     points = state.rules.milestone(copy).points
     state.score += points
     state.achieved += (copy,)
-    step.say(events.MilestoneAchieved(state.current, copy, points, state.score))
+    step.emit(events.MilestoneAchieved(state.current, copy, points, state.score))
     if state.score >= state.target:
         raise match_decided(TARGET)

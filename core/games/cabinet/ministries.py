@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 
-from core.engine.game import Chooser, IllegalDecision, shuffled
+from core.engine.game import IllegalDecision, RandomSource, shuffled
 from core.engine.hidden.piles import EMPTY, without
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events
@@ -26,21 +26,23 @@ from core.games.cabinet.ruleset import Numbers
 from core.games.cabinet.state import Cabinet
 
 
-def _numbers(step: Step) -> Numbers:
+def _numbers_of(step: Step) -> Numbers:
     return step.state.rules.numbers
 
 
 ACTIONS: dict[int, Callable[[Step, int], None]] = {
-    FINANCE: lambda step, seat: step.later(("resources", (seat,), _numbers(step).finance_draws)),
-    SCIENCE: lambda step, seat: step.later(
-        ("look", MILESTONE, _numbers(step).science_looks), ("resources", (seat,), 1)
+    FINANCE: lambda step, seat: step.schedule(("resources", (seat,), _numbers_of(step).finance_draws)),
+    SCIENCE: lambda step, seat: step.schedule(
+        ("look", MILESTONE, _numbers_of(step).science_looks), ("resources", (seat,), 1)
     ),
-    PUBLIC_WORKS: lambda step, seat: step.later(("guests", seat)),
-    INFORMATION: lambda step, seat: step.later(
-        ("look", CHALLENGE, _numbers(step).information_looks), ("resources", (seat,), 1)
+    PUBLIC_WORKS: lambda step, seat: step.schedule(("guests", seat)),
+    INFORMATION: lambda step, seat: step.schedule(
+        ("look", CHALLENGE, _numbers_of(step).information_looks), ("resources", (seat,), 1)
     ),
-    FOREIGN: lambda step, seat: step.later(("swap", seat), ("resources", (seat,), 1)),
-    JUSTICE: lambda step, seat: step.later(("take", seat, _numbers(step).justice_takes, step.state.spent_resources)),
+    FOREIGN: lambda step, seat: step.schedule(("swap", seat), ("resources", (seat,), 1)),
+    JUSTICE: lambda step, seat: step.schedule(
+        ("take", seat, _numbers_of(step).justice_takes, step.state.spent_resources)
+    ),
 }
 """Functions that carry out the actions of Ministries, by Ministry.
 
@@ -51,14 +53,14 @@ Interior and the Cabinet Office are actions of their own. Defence and Health are
 
 
 @agenda("look")
-def look(step: Step, deck: int, count: int) -> None:
+def look_at_cards(step: Step, deck: int, count: int) -> None:
     """Turn up the top `count` cards of a deck for all to see (B21).
 
     P chooses the order in which they go back. A single card goes back unchanged (B33).
     """
     state = step.state
     state.aside = tuple(copy for copy in (DECKS.turn_up(step, deck) for _ in range(count)) if copy != EMPTY)
-    step.say(events.CardsLookedAt(state.current, state.aside))
+    step.emit(events.CardsLookedAt(state.current, state.aside))
     if len(state.aside) > 1:
         step.ask(ARRANGE, state.current, deck)
     else:
@@ -71,7 +73,7 @@ def put_back(step: Step, deck: int, on_top: tuple[int, ...], under: tuple[int, .
     for copy in reversed(on_top):
         DECKS.put_on_top(step, deck, (copy,))
     DECKS.put_under(step, deck, under)
-    step.say(events.CardsPutBack(step.state.current, on_top, sum(under)))
+    step.emit(events.CardsPutBack(step.state.current, on_top, sum(under)))
 
 
 class ArrangeChoice(OneOf[Arrange, int]):
@@ -82,12 +84,12 @@ class ArrangeChoice(OneOf[Arrange, int]):
 
     kind = "arrange"
     decision = Arrange
-    refusal = "these are not the cards that were looked at"
+    refusal_reason = "these are not the cards that were looked at"
 
-    def legal(self, state: Cabinet, seat: int, deck: int) -> Iterator[Arrange]:
+    def legal_answers(self, state: Cabinet, seat: int, deck: int) -> Iterator[Arrange]:
         return map(Arrange, permutations(state.aside))
 
-    def answer(self, step: Step, seat: int, decision: Arrange, deck: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Arrange, deck: int) -> None:
         """Put the cards back."""
         last = len(decision.cards) - (deck == CHALLENGE)
         put_back(step, deck, decision.cards[:last], decision.cards[last:])
@@ -99,7 +101,7 @@ ARRANGE = question(ArrangeChoice())
 
 
 @agenda("guests")
-def guests(step: Step, seat: int) -> None:
+def ask_for_guests(step: Step, seat: int) -> None:
     """Ask P which other seats also draw."""
     step.ask(GUESTS, seat)
 
@@ -109,16 +111,16 @@ class GuestChoice(OneOf[Guests]):
 
     kind = "guests"
     decision = Guests
-    refusal = "up to two other players are meant"
+    refusal_reason = "up to two other players are meant"
 
-    def legal(self, state: Cabinet, seat: int) -> Iterator[Guests]:
+    def legal_answers(self, state: Cabinet, seat: int) -> Iterator[Guests]:
         others = state.others(seat)
         for count in range(min(state.rules.numbers.works_guests, len(others)), -1, -1):
             yield from map(Guests, combinations(others, count))
 
-    def answer(self, step: Step, seat: int, decision: Guests) -> None:
+    def apply(self, step: Step, seat: int, decision: Guests) -> None:
         """Let P draw first, then the chosen seats, clockwise."""
-        step.later(("resources", (seat, *decision.seats), 1))
+        step.schedule(("resources", (seat, *decision.seats), 1))
 
 
 GUESTS = question(GuestChoice())
@@ -127,7 +129,7 @@ GUESTS = question(GuestChoice())
 
 
 @agenda("swap")
-def swap(step: Step, seat: int) -> None:
+def ask_for_swap(step: Step, seat: int) -> None:
     """Ask for a swap proposal."""
     step.ask(SWAP, seat)
 
@@ -148,10 +150,10 @@ class SwapProposal(Question[Swap]):
         check_named(seat, mine, state.hand[seat])
         check_named(seat, theirs, state.hand[to])
 
-    def answer(self, step: Step, seat: int, decision: Swap) -> None:
+    def apply(self, step: Step, seat: int, decision: Swap) -> None:
         """Ask the other seat if it accepts."""
         if decision.to:
-            step.say(events.SwapProposed(seat, *decision))
+            step.emit(events.SwapProposed(seat, *decision))
             step.ask(ACCEPT, decision.to, seat, decision.mine, decision.theirs)
 
     def options(self, state: Cabinet, seat: int, own: Secrets) -> Iterator[Swap]:
@@ -163,12 +165,12 @@ class SwapProposal(Question[Swap]):
                 max(0, total - state.rules.numbers.max_swapped), min(total, state.rules.numbers.max_swapped) + 1
             ):
                 for other in state.others(seat):
-                    for given in cards.handfuls(state.hand[seat], mine):
+                    for given in cards.card_choices(state.hand[seat], mine):
                         yield from (
-                            Swap(other, given, asked) for asked in cards.handfuls(state.hand[other], total - mine)
+                            Swap(other, given, asked) for asked in cards.card_choices(state.hand[other], total - mine)
                         )
 
-    def sample(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser) -> Swap:
+    def sample(self, state: Cabinet, seat: int, own: Secrets, chance: RandomSource) -> Swap:
         others = state.others(seat)
         other = others[chance.uniform(len(others))]
         mine, theirs = (
@@ -177,10 +179,10 @@ class SwapProposal(Question[Swap]):
         )
         return Swap(other, mine, theirs) if mine or theirs else Swap()
 
-    def default(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser) -> Swap:
+    def default_answer(self, state: Cabinet, seat: int, own: Secrets, chance: RandomSource) -> Swap:
         return Swap()
 
-    def stand_in(self, state: Cabinet, seat: int, chance: Chooser) -> Swap:
+    def stand_in(self, state: Cabinet, seat: int, chance: RandomSource) -> Swap:
         return Swap()
 
 
@@ -192,31 +194,31 @@ class SwapAnswer(OneOf[Accept, int, tuple[int, ...], tuple[int, ...]]):
 
     kind = "accept"
     decision = Accept
-    refusal = "yes or no"
+    refusal_reason = "yes or no"
 
-    def legal(
+    def legal_answers(
         self, state: Cabinet, seat: int, proposer: int, theirs: tuple[int, ...], mine: tuple[int, ...]
     ) -> Iterator[Accept]:
         """Return the answers no and yes, no first because it is the usual answer (B31)."""
         return map(Accept, (False, True))
 
-    def answer(
+    def apply(
         self, step: Step, seat: int, decision: Accept, proposer: int, theirs: tuple[int, ...], mine: tuple[int, ...]
     ) -> None:
         """Exchange the cards if the answer is yes."""
         state = step.state
         if decision.yes:
-            state.take(seat, mine)
-            state.take(proposer, theirs)
-            state.give(seat, theirs)
-            state.give(proposer, mine)
-        step.say(events.SwapAnswered(proposer, seat, int(decision.yes)))
+            state.take_cards(seat, mine)
+            state.take_cards(proposer, theirs)
+            state.give_cards(seat, theirs)
+            state.give_cards(proposer, mine)
+        step.emit(events.SwapAnswered(proposer, seat, int(decision.yes)))
 
     def stand_in(
         self,
         state: Cabinet,
         seat: int,
-        chance: Chooser,
+        chance: RandomSource,
         proposer: int,
         theirs: tuple[int, ...],
         mine: tuple[int, ...],
@@ -231,7 +233,7 @@ SWAP, ACCEPT = question(SwapProposal()), question(SwapAnswer())
 
 
 @agenda("take")
-def take(step: Step, seat: int, count: int, among: tuple[int, ...]) -> None:
+def take_discards(step: Step, seat: int, count: int, among: tuple[int, ...]) -> None:
     """Move `count` of the discarded cards in `among` to the hand, or all of them if there are no more."""
     if len(among) > count:
         step.ask(TAKE, seat, count, among)
@@ -244,8 +246,8 @@ def move_to_hand(step: Step, seat: int, copies: tuple[int, ...]) -> None:
     state = step.state
     for copy in copies:
         state.spent_resources = without(state.spent_resources, copy)
-    state.give(seat, copies)
-    step.say(events.CardsTaken(seat, copies))
+    state.give_cards(seat, copies)
+    step.emit(events.CardsTaken(seat, copies))
 
 
 class TakeChoice(Question[Take, int, tuple[int, ...]]):
@@ -260,14 +262,14 @@ class TakeChoice(Question[Take, int, tuple[int, ...]]):
             raise IllegalDecision(seat, f"{count} cards are taken, not {len(decision.cards)}")
         check_named(seat, decision.cards, among)
 
-    def answer(self, step: Step, seat: int, decision: Take, count: int, among: tuple[int, ...]) -> None:
+    def apply(self, step: Step, seat: int, decision: Take, count: int, among: tuple[int, ...]) -> None:
         """Move the cards to the hand."""
         move_to_hand(step, seat, decision.cards)
 
     def options(self, state: Cabinet, seat: int, own: Secrets, count: int, among: tuple[int, ...]) -> Iterator[Take]:
-        return map(Take, cards.handfuls(among, count))
+        return map(Take, cards.card_choices(among, count))
 
-    def stand_in(self, state: Cabinet, seat: int, chance: Chooser, count: int, among: tuple[int, ...]) -> Take:
+    def stand_in(self, state: Cabinet, seat: int, chance: RandomSource, count: int, among: tuple[int, ...]) -> Take:
         """Return the cards with the highest numbers; Goodwill comes first."""
         return Take(tuple(sorted(among)[-count:]))
 

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.engine.options import Option, Options, Said
-from core.engine.text.words import count
+from core.engine.options import Option, Options, ValueTexts
+from core.engine.text.words import format_count
 from core.games.cabinet.cards import LEVELS, TARGETS
 from core.games.cabinet.ruleset import Numbers
 
 PASSES, SEED, LITERAL = "passes", "seed", "literal"
 
 
-def goals(targets: Mapping[int, tuple[int, ...]], level: str) -> str:
+def goals_text(targets: Mapping[int, tuple[int, ...]], level: str) -> str:
     """Return the points to reach on a level, for each number of players."""
     return ", ".join(f"{targets[seats][LEVELS.index(level)]} points with {seats} players" for seats in targets)
 
 
-def clock_words(passing: int, turns: int) -> Said:
+def clock_words(passing: int, turns: int) -> ValueTexts:
     """Return the words for the values of the option "clock".
 
     `passing` is the number of Challenges that leave the deck as time passes, and `turns` the number of turns without
     time.
     """
-    leave = f"{count(passing, 'Challenge')} {'leaves' if passing == 1 else 'leave'} the deck unseen each turn"
+    leave = f"{format_count(passing, 'Challenge')} {'leaves' if passing == 1 else 'leave'} the deck unseen each turn"
     return (
         (PASSES, "time passes", f"at the limit {leave}"),
-        (SEED, "stands still", f"at the limit none leaves; after {count(turns, 'turn')} the match is lost"),
+        (SEED, "stands still", f"at the limit none leaves; after {format_count(turns, 'turn')} the match is lost"),
         (LITERAL, "last card", "as with time passes, and the match is lost once the last Challenge has left the deck"),
     )
 
@@ -39,9 +39,9 @@ OPTIONS = Options(
             "normal",
             "open",
             "points the team has to reach",
-            said=(
+            value_texts=(
                 ("calm", "calm", "two points fewer"),
-                ("normal", "normal", goals(TARGETS, "normal")),
+                ("normal", "normal", goals_text(TARGETS, "normal")),
                 ("storm", "storm", "two points more"),
             ),
         ),

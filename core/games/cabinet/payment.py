@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from core.engine.game import Chooser, IllegalDecision
+from core.engine.game import IllegalDecision, RandomSource
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events
 from core.games.cabinet.cards import GOODWILL, JUSTICE, MILESTONE, Cost
@@ -21,12 +21,12 @@ Pledges = Sequence[tuple[int, tuple[int, ...]]]
 class FilledCost(NamedTuple):
     """Result of filling a cost: the cards taken from each seat, the use of the Assist, and the open places."""
 
-    taken: tuple[tuple[int, tuple[int, ...]], ...]
-    assisted: bool
+    cards_taken: tuple[tuple[int, tuple[int, ...]], ...]
+    is_assisted: bool
     missing: Cost
 
 
-def fill(cost: Cost, pledges: Pledges, assist: Cost = ()) -> FilledCost:
+def fill_cost(cost: Cost, pledges: Pledges, assist: Cost = ()) -> FilledCost:
     """Fill a cost from the pledges, taking only cards that are needed (P2).
 
     A named Assist is used first, then exact cards, then a wild Assist, then Goodwill.
@@ -44,7 +44,7 @@ def fill(cost: Cost, pledges: Pledges, assist: Cost = ()) -> FilledCost:
     wild: list[tuple[int, int]] = []
     for seat, copies in pledges:
         for copy in copies:
-            kind = cards.kind(copy)
+            kind = cards.kind_of(copy)
             if kind == GOODWILL:
                 wild.append((seat, copy))
             elif need[kind]:
@@ -68,21 +68,21 @@ def usable_cards(cost: Cost, copies: Iterable[int]) -> tuple[int, ...]:
     room = {kind: cost.count(kind) for kind in range(GOODWILL)} | {GOODWILL: len(cost)}
     results = []
     for copy in copies:
-        if cards.is_resource(copy) and room[cards.kind(copy)]:
-            room[cards.kind(copy)] -= 1
+        if cards.is_resource(copy) and room[cards.kind_of(copy)]:
+            room[cards.kind_of(copy)] -= 1
             results.append(copy)
     return tuple(results)
 
 
 def pays_exactly(cost: Cost, copies: tuple[int, ...], less: int = 0) -> bool:
     """Return True if the copies pay exactly the cost except for `less` of its places."""
-    filled = fill(cost, [(0, copies)])
-    return len(filled.missing) == less and sum(len(taken) for _, taken in filled.taken) == len(copies)
+    filled = fill_cost(cost, [(0, copies)])
+    return len(filled.missing) == less and sum(len(taken) for _, taken in filled.cards_taken) == len(copies)
 
 
-def payments(cost: Cost, copies: Iterable[int], less: int = 0) -> Iterator[tuple[int, ...]]:
+def exact_payments(cost: Cost, copies: Iterable[int], less: int = 0) -> Iterator[tuple[int, ...]]:
     """Yield every way to pay the cost from the copies, but only one of several ways with equal cards."""
-    for chosen in cards.handfuls(usable_cards(cost, copies), len(cost) - less):
+    for chosen in cards.card_choices(usable_cards(cost, copies), len(cost) - less):
         if pays_exactly(cost, chosen, less):
             yield chosen
 
@@ -90,29 +90,29 @@ def payments(cost: Cost, copies: Iterable[int], less: int = 0) -> Iterator[tuple
 # Rounds ---------------------------------------------------------------------------------------------------------------
 
 
-def assists(state: Cabinet, seat: int) -> list[int]:
+def possible_assists(state: Cabinet, seat: int) -> list[int]:
     """Return the Ministries that the seat may name as Assist, one of each kind (B6).
 
     Only the current player may name one, and only for a Milestone.
     """
     if seat != state.current or cards.deck_of(state.at_stake) != MILESTONE:
         return []
-    return [group[0] for (deck, _), group in cards.by_face(state.hand[seat]).items() if deck == cards.MINISTRY]
+    return [group[0] for (deck, _), group in cards.group_by_face(state.hand[seat]).items() if deck == cards.MINISTRY]
 
 
-def assist_of(state: Cabinet, copy: int) -> Cost:
+def assist_places(state: Cabinet, copy: int) -> Cost:
     """Return the places that a Ministry fills as an Assist; the copy 0 fills none."""
-    return state.rules.ministries[cards.kind(copy)].assist if copy else ()
+    return state.rules.ministries[cards.kind_of(copy)].assist if copy else ()
 
 
 def best_filling(state: Cabinet, cost: Cost) -> FilledCost:
     """Return the result if all seats give everything that fits, with the best possible Assist."""
     hands = [(seat, usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
-    ways = [fill(cost, hands, assist_of(state, copy)) for copy in (0, *assists(state, state.current))]
+    ways = [fill_cost(cost, hands, assist_places(state, copy)) for copy in (0, *possible_assists(state, state.current))]
     return min(ways, key=lambda filled: len(filled.missing))
 
 
-def begin(step: Step, copy: int, then: str) -> None:
+def begin_payment(step: Step, copy: int, then: str) -> None:
     """Begin the joint payment of a Milestone or Challenge.
 
     Afterwards the agenda item `then` receives the outcome.
@@ -121,29 +121,29 @@ def begin(step: Step, copy: int, then: str) -> None:
     state.at_stake = copy
     missing = best_filling(state, state.rules.cost(copy)).missing
     if missing:  # B26
-        step.say(events.PaymentShort(copy, missing, 1))
-        _finish(step, then, False)
+        step.emit(events.PaymentShort(copy, missing, 1))
+        _finish_payment(step, then, False)
     else:
-        step.later(("pledge", 1, then))
+        step.schedule(("pledge", 1, then))
 
 
 @agenda("pledge")
-def pledge(step: Step, number: int, then: str) -> None:
+def ask_for_pledges(step: Step, number: int, then: str) -> None:
     """Ask all seats that can contribute for their pledges, in round 1 or 2 (B27)."""
     state = step.state
     for seat in state.seats:
-        if usable_cards(state.rules.cost(state.at_stake), state.hand[seat]) or assists(state, seat):
+        if usable_cards(state.rules.cost(state.at_stake), state.hand[seat]) or possible_assists(state, seat):
             step.ask(PLEDGE, seat, number, then)
 
 
-def _finish(step: Step, then: str, paid: bool) -> None:
+def _finish_payment(step: Step, then: str, paid: bool) -> None:
     state = step.state
     copy, state.at_stake, state.assist = state.at_stake, 0, 0
     state.pledges = [()] * len(state.pledges)
-    step.later((then, copy, int(paid)))
+    step.schedule((then, copy, int(paid)))
 
 
-def proposal(state: Cabinet, seat: int, assist: int = 0) -> tuple[int, ...]:
+def proposed_pledge(state: Cabinet, seat: int, assist: int = 0) -> tuple[int, ...]:
     """Return the seat's part of a payment in which every seat gives the cards that fit.
 
     Exact cards are used before Goodwill. The client proposes this pledge to its player.
@@ -152,7 +152,9 @@ def proposal(state: Cabinet, seat: int, assist: int = 0) -> tuple[int, ...]:
         (other, usable_cards(state.rules.cost(state.at_stake), state.hand[other]))
         for other in state.clockwise(state.current)
     ]
-    return dict(fill(state.rules.cost(state.at_stake), hands, assist_of(state, assist)).taken).get(seat, ())
+    return dict(fill_cost(state.rules.cost(state.at_stake), hands, assist_places(state, assist)).cards_taken).get(
+        seat, ()
+    )
 
 
 class JointPledge(Question[Pledge, int, str]):
@@ -172,10 +174,10 @@ class JointPledge(Question[Pledge, int, str]):
             raise IllegalDecision(seat, "not all of these cards can fill a place of the cost")
         if decision.assist:
             check_named(seat, (decision.assist,), state.hand[seat])
-            if not assists(state, seat) or not cards.is_ministry(decision.assist):
+            if not possible_assists(state, seat) or not cards.is_ministry(decision.assist):
                 raise IllegalDecision(seat, "that card cannot assist")
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Pledge], details: Mapping[int, tuple[int, str]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Pledge], details: Mapping[int, tuple[int, str]]) -> None:
         """Reveal all pledges at once.
 
         Then the payment is completed, a second round is asked, or the payment fails.
@@ -185,49 +187,51 @@ class JointPledge(Question[Pledge, int, str]):
         giving = [seat for seat in state.clockwise(state.current) if seat in decisions]
         for seat in giving:
             state.pledges[seat] = decisions[seat].cards
-            step.say(events.CardsPledged(seat, *decisions[seat]))
+            step.emit(events.CardsPledged(seat, *decisions[seat]))
         copy = state.at_stake
         assist = state.assist = decisions[state.current].assist if state.current in decisions else 0
         given = [(seat, decisions[seat].cards) for seat in giving]
-        filled = fill(state.rules.cost(copy), given, assist_of(state, assist))
+        filled = fill_cost(state.rules.cost(copy), given, assist_places(state, assist))
         if filled.missing:
-            step.say(events.PaymentShort(copy, filled.missing, int(number == 2)))
+            step.emit(events.PaymentShort(copy, filled.missing, int(number == 2)))
             if number == 2:
-                _finish(step, then, False)
+                _finish_payment(step, then, False)
             else:
-                step.later(("pledge", 2, then))
+                step.schedule(("pledge", 2, then))
             return
-        for seat, copies in filled.taken:
-            state.take(seat, copies)
-            state.spend(copies)
-            step.say(events.CardsPaid(seat, copies))
-        if filled.assisted:  # B28
-            state.take(state.current, (assist,))
-            state.spend((assist,))
-            step.say(events.AssistUsed(state.current, assist))
-            if cards.kind(assist) == JUSTICE:
-                step.later(("take", state.current, 1, tuple(c for _, copies in filled.taken for c in copies)))
-        _finish(step, then, True)
+        for seat, copies in filled.cards_taken:
+            state.take_cards(seat, copies)
+            state.spend_cards(copies)
+            step.emit(events.CardsPaid(seat, copies))
+        if filled.is_assisted:  # B28
+            state.take_cards(state.current, (assist,))
+            state.spend_cards((assist,))
+            step.emit(events.AssistUsed(state.current, assist))
+            if cards.kind_of(assist) == JUSTICE:
+                step.schedule(("take", state.current, 1, tuple(c for _, copies in filled.cards_taken for c in copies)))
+        _finish_payment(step, then, True)
 
     def options(self, state: Cabinet, seat: int, own: Secrets, number: int, then: str) -> Iterator[Pledge]:
         """Yield pledges from all cards that fit down to none."""
-        groups = list(cards.by_face(usable_cards(state.rules.cost(state.at_stake), state.hand[seat])).values())
-        for assist in (0, *assists(state, seat)):
+        groups = list(cards.group_by_face(usable_cards(state.rules.cost(state.at_stake), state.hand[seat])).values())
+        for assist in (0, *possible_assists(state, seat)):
             for counts in product(*(range(len(group), -1, -1) for group in groups)):
                 chosen = (copy for group, count in zip(groups, counts) for copy in group[:count])
                 yield Pledge(tuple(chosen), assist)
 
-    def sample(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser, number: int, then: str) -> Pledge:
+    def sample(self, state: Cabinet, seat: int, own: Secrets, chance: RandomSource, number: int, then: str) -> Pledge:
         fits = usable_cards(state.rules.cost(state.at_stake), state.hand[seat])
         chosen = tuple(copy for copy in fits if chance.uniform(3))
-        named = (0, *assists(state, seat))
+        named = (0, *possible_assists(state, seat))
         return Pledge(chosen, named[chance.uniform(len(named))])
 
-    def default(self, state: Cabinet, seat: int, own: Secrets, chance: Chooser, number: int, then: str) -> Pledge:
+    def default_answer(
+        self, state: Cabinet, seat: int, own: Secrets, chance: RandomSource, number: int, then: str
+    ) -> Pledge:
         """Return an empty pledge (P1)."""
         return Pledge(())
 
-    def stand_in(self, state: Cabinet, seat: int, chance: Chooser, number: int, then: str) -> Pledge:
+    def stand_in(self, state: Cabinet, seat: int, chance: RandomSource, number: int, then: str) -> Pledge:
         """Return a pledge of all that fits (B19)."""
         return Pledge(usable_cards(state.rules.cost(state.at_stake), state.hand[seat]))
 

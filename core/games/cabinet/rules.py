@@ -14,8 +14,8 @@ from core.games.cabinet.state import Cabinet
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
 
-CHAPTERS = kernel.GameRules()
-agenda, question = CHAPTERS.agenda, CHAPTERS.question
+GAME_RULES = kernel.GameRules()
+agenda, question = GAME_RULES.agenda, GAME_RULES.question
 
 TARGET, DECK, UPKEEP, TURNS = "target", "deck", "upkeep", "turns"
 """Ways in which a match ends (part 7): V1, L1, L2, and the maximum number of turns."""
@@ -25,7 +25,7 @@ class Step(kernel.Step[Cabinet]):
     """One step of a match of Cabinet."""
 
     __slots__ = ()
-    chapters = CHAPTERS
+    game_rules = GAME_RULES
 
 
 def match_decided(ending: str) -> kernel.MatchDecided:
@@ -38,7 +38,7 @@ def end_match(step: Step, ending: str) -> None:
     """End the match with this value as its ending."""
     state = step.state
     state.over, state.won, state.ending = True, int(ending == TARGET), ending
-    step.say(MatchEnded(state.won, ending, state.score, state.turn))
+    step.emit(MatchEnded(state.won, ending, state.score, state.turn))
 
 
 class Question(questions.Question[Cabinet, Step, D, *Ds]):

@@ -8,27 +8,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from core.engine.ruleset import number
-from core.games.cabinet.cards import MILESTONE, Challenge, Cost, Milestone, Ministry, deck_of, kind
+from core.engine.ruleset import number_field
+from core.games.cabinet.cards import MILESTONE, Challenge, Cost, Milestone, Ministry, deck_of, kind_of
 
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """The numbers of the rules; the defaults are the printed ones."""
 
-    start_resources: int = number(3, 0, 8, "Each player starts with {new} Resource cards, not {old}.")
-    start_ministries: int = number(1, 0, 4, "Each player starts with {new} Ministries, not {old}.")
-    cards_per_draw: int = number(3, 1, 6, "Each turn draws {new} cards, not {old}.")
-    hand_limit: int = number(7, 3, 15, "A hand holds at most {new} cards at the end of a turn, not {old}.")
-    milestones_drawn: int = number(2, 1, 4, "{new} Milestones are drawn for an attempt, not {old}.")
-    passing_challenges: int = number(2, 1, 4, "When time passes, {new} Challenges leave the deck, not {old}.")
-    max_turns: int = number(60, 10, 90, "Without time, the match is lost after {new} turns, not {old}.")
-    science_looks: int = number(4, 1, 5, "Science looks at {new} Milestones, not {old}.")
-    information_looks: int = number(3, 1, 5, "Information looks at {new} Challenges, not {old}.")
-    finance_draws: int = number(3, 1, 6, "Finance draws {new} cards, not {old}.")
-    works_guests: int = number(2, 0, 4, "With Public Works up to {new} others draw, not {old}.")
-    max_swapped: int = number(3, 1, 4, "With Foreign Affairs each side gives up to {new} cards, not {old}.")
-    justice_takes: int = number(2, 1, 5, "Justice takes {new} cards, not {old}.")
+    start_resources: int = number_field(3, 0, 8, "Each player starts with {new} Resource cards, not {old}.")
+    start_ministries: int = number_field(1, 0, 4, "Each player starts with {new} Ministries, not {old}.")
+    cards_per_draw: int = number_field(3, 1, 6, "Each turn draws {new} cards, not {old}.")
+    hand_limit: int = number_field(7, 3, 15, "A hand holds at most {new} cards at the end of a turn, not {old}.")
+    milestones_drawn: int = number_field(2, 1, 4, "{new} Milestones are drawn for an attempt, not {old}.")
+    passing_challenges: int = number_field(2, 1, 4, "When time passes, {new} Challenges leave the deck, not {old}.")
+    max_turns: int = number_field(60, 10, 90, "Without time, the match is lost after {new} turns, not {old}.")
+    science_looks: int = number_field(4, 1, 5, "Science looks at {new} Milestones, not {old}.")
+    information_looks: int = number_field(3, 1, 5, "Information looks at {new} Challenges, not {old}.")
+    finance_draws: int = number_field(3, 1, 6, "Finance draws {new} cards, not {old}.")
+    works_guests: int = number_field(2, 0, 4, "With Public Works up to {new} others draw, not {old}.")
+    max_swapped: int = number_field(3, 1, 4, "With Foreign Affairs each side gives up to {new} cards, not {old}.")
+    justice_takes: int = number_field(2, 1, 5, "Justice takes {new} cards, not {old}.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,11 +52,11 @@ class Rules:
 
     def milestone(self, copy: int) -> Milestone:
         """Return the Milestone of a copy."""
-        return self.milestones[kind(copy)]
+        return self.milestones[kind_of(copy)]
 
     def challenge(self, copy: int) -> Challenge:
         """Return the Challenge of a copy."""
-        return self.challenges[kind(copy)]
+        return self.challenges[kind_of(copy)]
 
     def cost(self, copy: int) -> Cost:
         """Return the cost of a Milestone or a Challenge."""

@@ -33,22 +33,22 @@ def new_state(setup: Setup) -> Cabinet:
 
 
 @agenda("deal")
-def deal(step: Step) -> None:
+def deal_cards(step: Step) -> None:
     """Carry out the setup steps S1-S4."""
     state = step.state
     if state.gone:
-        step.say(events.ChallengesRemoved(state.gone))
+        step.emit(events.ChallengesRemoved(state.gone))
     for seat in state.seats:
         for _ in range(state.rules.numbers.start_resources):
             draw(step, seat, RESOURCE)
         for _ in range(state.rules.numbers.start_ministries):
             draw(step, seat, MINISTRY)
     state.challenges = (DECKS.turn_up(step, CHALLENGE),)
-    step.say(events.ChallengeLaid(state.challenges[0]))
+    step.emit(events.ChallengeLaid(state.challenges[0]))
     shown = {seat: DECKS.turn_up(step, MILESTONE) for seat in state.seats}
     for seat, copy in shown.items():
-        step.say(events.MilestoneShown(seat, copy))
+        step.emit(events.MilestoneShown(seat, copy))
     state.current = max(shown, key=lambda seat: (state.rules.milestone(shown[seat]).points, shown[seat]))
     DECKS.shuffle_in(step, MILESTONE, shown.values())
-    step.say(events.FirstPlayer(state.current))
-    step.later(("turn",))
+    step.emit(events.FirstPlayer(state.current))
+    step.schedule(("turn",))

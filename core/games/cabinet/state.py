@@ -106,7 +106,7 @@ class Cabinet(StateData):
         """Return all other seats clockwise from this one."""
         return self.clockwise(seat)[1:]
 
-    def richest(self) -> int:
+    def richest_hand_size(self) -> int:
         """Return the seat with the most cards in hand (2.4, D3).
 
         Of several such seats, the current player or the first one clockwise is returned.
@@ -117,16 +117,16 @@ class Cabinet(StateData):
         """Return the discard pile of Resources or Ministries; the pile of any other deck is empty."""
         return {cards.RESOURCE: self.spent_resources, cards.MINISTRY: self.spent_ministries}.get(deck, ())
 
-    def give(self, seat: int, copies: Iterable[int]) -> None:
+    def give_cards(self, seat: int, copies: Iterable[int]) -> None:
         """Add copies to a seat's hand."""
         self.hand[seat] = tuple(sorted((*self.hand[seat], *copies)))
 
-    def take(self, seat: int, copies: Iterable[int]) -> None:
+    def take_cards(self, seat: int, copies: Iterable[int]) -> None:
         """Remove copies from a seat's hand; the caller decides where they go."""
         for copy in copies:
             self.hand[seat] = without(self.hand[seat], copy)
 
-    def spend(self, copies: Iterable[int]) -> None:
+    def spend_cards(self, copies: Iterable[int]) -> None:
         """Put copies on their discard piles; they must have left their former place."""
         listed = tuple(copies)
         self.spent_resources += tuple(copy for copy in listed if cards.is_resource(copy))

@@ -19,18 +19,18 @@ from core.games.cabinet.state import Cabinet
 
 
 @agenda("turn")
-def turn(step: Step) -> None:
+def begin_turn(step: Step) -> None:
     """Begin the turn of the current player."""
     state = step.state
     if state.turn == state.rules.numbers.max_turns:
         raise match_decided(TURNS)
     state.turn += 1
-    step.say(events.TurnBegan(state.current, state.turn))
-    step.later(("upkeep",), ("draw", state.rules.numbers.cards_per_draw), ("act",), ("challenge",), ("end",))
+    step.emit(events.TurnBegan(state.current, state.turn))
+    step.schedule(("upkeep",), ("draw", state.rules.numbers.cards_per_draw), ("act",), ("challenge",), ("end",))
 
 
 @agenda("upkeep")
-def upkeep(step: Step) -> None:
+def begin_upkeep(step: Step) -> None:
     """Demand a card for each Challenge in play (phase 1).
 
     No upkeep is due in the first turn (B12). Each Health card exempts the team from the upkeep of one turn (B17).
@@ -41,25 +41,25 @@ def upkeep(step: Step) -> None:
         return
     if copy := placed_ministry(state, HEALTH):
         leave_place(step, copy)
-        step.say(events.UpkeepSkipped(copy))
+        step.emit(events.UpkeepSkipped(copy))
         return
-    step.say(events.UpkeepDue(len(state.challenges)))
-    step.later(("joint", len(state.challenges), UPKEEP))
+    step.emit(events.UpkeepDue(len(state.challenges)))
+    step.schedule(("joint", len(state.challenges), UPKEEP))
 
 
 def placed_ministry(state: Cabinet, ministry: int) -> int:
     """Return a copy of that ministry in front of the team, or 0 if there is none."""
-    return next((copy for copy in state.placed if cards.kind(copy) == ministry), 0)
+    return next((copy for copy in state.placed if cards.kind_of(copy) == ministry), 0)
 
 
 def leave_place(step: Step, copy: int) -> None:
     """Discard a Ministry in front of the team after its effect was used."""
     step.state.placed = without(step.state.placed, copy)
-    step.state.spend((copy,))
+    step.state.spend_cards((copy,))
 
 
 @agenda("draw")
-def draw_phase(step: Step, left: int) -> None:
+def begin_draw_phase(step: Step, left: int) -> None:
     """Ask for the remaining draws (phase 2).
 
     The player sees each card before choosing the next deck.
@@ -67,10 +67,10 @@ def draw_phase(step: Step, left: int) -> None:
     state = step.state
     state.phase = "draw"
     if not open_decks(state):
-        step.say(events.DrawLost(state.current))
+        step.emit(events.DrawLost(state.current))
         return
     if left > 1:
-        step.later(("draw", left - 1))
+        step.schedule(("draw", left - 1))
     step.ask(DRAW, state.current, left)
 
 
@@ -79,17 +79,17 @@ class DeckChoice(OneOf[Draw, int]):
 
     kind = "draw"
     decision = Draw
-    refusal = "no card can be drawn from that deck"
+    refusal_reason = "no card can be drawn from that deck"
 
-    def legal(self, state: Cabinet, seat: int, left: int) -> Iterator[Draw]:
+    def legal_answers(self, state: Cabinet, seat: int, left: int) -> Iterator[Draw]:
         return map(Draw, open_decks(state))
 
-    def forced(self, state: Cabinet, seat: int, own: Secrets, left: int) -> Draw | None:
+    def forced_answer(self, state: Cabinet, seat: int, own: Secrets, left: int) -> Draw | None:
         """Return the deck if only one can be drawn from, else None."""
-        first, *others = self.legal(state, seat, left)
+        first, *others = self.legal_answers(state, seat, left)
         return None if others else first
 
-    def answer(self, step: Step, seat: int, decision: Draw, left: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Draw, left: int) -> None:
         """Draw the card."""
         draw(step, seat, decision.deck)
 
@@ -98,11 +98,11 @@ DRAW = question(DeckChoice())
 
 
 @agenda("end")
-def end(step: Step) -> None:
+def end_turn(step: Step) -> None:
     """Apply the hand limit (B14), then pass to the next player (phase 5)."""
     state = step.state
     state.phase = "end"
-    step.later(("next",))
+    step.schedule(("next",))
     over = len(state.hand[state.current]) - state.rules.numbers.hand_limit
     if over > 0:
         step.ask(TRIM, state.current, over, LIMIT)
@@ -112,4 +112,4 @@ def end(step: Step) -> None:
 def next_player(step: Step) -> None:
     """Pass the turn clockwise."""
     step.state.current = step.state.others(step.state.current)[0]
-    step.later(("turn",))
+    step.schedule(("turn",))

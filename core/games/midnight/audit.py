@@ -6,14 +6,14 @@ There is a single audit, because hands stay secret over several rounds and cards
 from __future__ import annotations
 
 from core.games.midnight import events
-from core.games.midnight.cards import CANNON, LARGE_CANNON, kind
-from core.games.midnight.hands import CLOSED
+from core.games.midnight.cards import CANNON, LARGE_CANNON, kind_of
+from core.games.midnight.hands import CLOSED_CARDS
 from core.games.midnight.rules import Step, agenda
 from core.games.midnight.state import Midnight
 from core.games.midnight.worth import DUEL
 
 FINAL = "final audit"
-MOST_FLIPS = 200
+MAX_FLIPS = 200
 """Maximum number of flips in a duel; the decks of a ruleset may never decide one."""
 
 
@@ -22,29 +22,29 @@ def final_audit(step: Step, winners: tuple[int, ...], why: str) -> None:
     """Ask every seat to open all its hidden cards."""
     state = step.state
     state.phase = FINAL
-    step.later(("match over", winners, why))
-    CLOSED.final_audit(step)
+    step.schedule(("match over", winners, why))
+    CLOSED_CARDS.final_audit(step)
 
 
 @agenda("match over")
-def match_over(step: Step, winners: tuple[int, ...], why: str) -> None:
+def end_match(step: Step, winners: tuple[int, ...], why: str) -> None:
     """End the match after the final audit; a duel decides between tied seats."""
     if why == DUEL:
-        winners = (duel(step, winners),)
+        winners = (resolve_duel(step, winners),)
     step.state.winners = winners
     step.state.over = True
-    step.say(events.MatchEnded(winners[0], why))
+    step.emit(events.MatchEnded(winners[0], why))
 
 
 # Duel (4.9) -----------------------------------------------------------------------------------------------------------
 
 
-def owned(state: Midnight, seat: int) -> tuple[int, ...]:
+def owned_cards(state: Midnight, seat: int) -> tuple[int, ...]:
     """Return all cards that the nation owns, ascending; call this once all cards are open."""
-    return tuple(sorted(CLOSED.open_copies(state, seat)))
+    return tuple(sorted(CLOSED_CARDS.open_copies(state, seat)))
 
 
-def duel(step: Step, seats: tuple[int, ...]) -> int:
+def resolve_duel(step: Step, seats: tuple[int, ...]) -> int:
     """Let the seats flip cards together until one seat is left, and return that seat.
 
     The seats that flip a Large Cannon stay in the duel; if there is none, those that flip a Cannon stay. An empty deck
@@ -54,16 +54,16 @@ def duel(step: Step, seats: tuple[int, ...]) -> int:
     standing = list(seats)
     flips = 0
     while len(standing) > 1:
-        if flips == MOST_FLIPS:
+        if flips == MAX_FLIPS:
             return step.chance.stream("duel").pick(standing)
         for seat in standing:
             if not decks[seat]:
-                decks[seat] = step.chance.serial("duel", seat).shuffle(owned(step.state, seat))
+                decks[seat] = step.chance.numbered_stream("duel", seat).shuffle(owned_cards(step.state, seat))
         flipped = {seat: decks[seat].pop() for seat in standing}
         flips += 1
-        step.say(events.Flipped(flips, tuple(flipped.items())))
+        step.emit(events.Flipped(flips, tuple(flipped.items())))
         for strongest in (LARGE_CANNON, CANNON):
-            if hit := [seat for seat in standing if kind(flipped[seat]) == strongest]:
+            if hit := [seat for seat in standing if kind_of(flipped[seat]) == strongest]:
                 standing = hit
                 break
     return standing[0]

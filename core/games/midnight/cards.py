@@ -48,18 +48,18 @@ CARDS = (
 CANNON, SHIELD, BUILD, UPGRADE, INTELLIGENCE, JAM, SIREN, LARGE_CANNON = range(len(CARDS))
 DECK = tuple(kind for kind, card in enumerate(CARDS) for _ in range(card.copies))
 """Kinds of the 25 printed cards of one nation."""
-MOST_COPIES = 12
+MAX_COPIES = 12
 """Maximum number of cards of one kind in a deck, whatever a ruleset says."""
-MORE = tuple(kind for kind, card in enumerate(CARDS) for _ in range(MOST_COPIES - card.copies))
+MORE = tuple(kind for kind, card in enumerate(CARDS) for _ in range(MAX_COPIES - card.copies))
 """Kinds of the further cards that a ruleset may add to the deck of one nation."""
-MOST_SEATS = len(NATION_NAMES)
-LAST_PRINTED = MOST_SEATS * len(DECK)
+MAX_SEATS = len(NATION_NAMES)
+LAST_PRINTED = MAX_SEATS * len(DECK)
 """Highest number of a printed copy; those that rulesets add have higher ones, so each copy has one kind always."""
 SET_KINDS = (CANNON, SHIELD)
 """Kinds of cards that can form a set of three."""
 
 
-def deck(seat: int) -> range:
+def deck_copies(seat: int) -> range:
     """Return the printed copies of a seat's deck; seat 1 has 1..25, seat 2 has 26..50, and so on."""
     return range((seat - 1) * len(DECK) + 1, seat * len(DECK) + 1)
 
@@ -69,20 +69,20 @@ def further_copies(seat: int) -> range:
     return range(LAST_PRINTED + (seat - 1) * len(MORE) + 1, LAST_PRINTED + seat * len(MORE) + 1)
 
 
-def kind(copy: int) -> int:
+def kind_of(copy: int) -> int:
     """Return the kind of a copy."""
     return DECK[(copy - 1) % len(DECK)] if copy <= LAST_PRINTED else MORE[(copy - LAST_PRINTED - 1) % len(MORE)]
 
 
-def owner(copy: int) -> int:
+def owner_of(copy: int) -> int:
     """Return the seat whose deck a copy belongs to."""
     beyond = copy - LAST_PRINTED
     return (copy - 1) // len(DECK) + 1 if beyond <= 0 else (beyond - 1) // len(MORE) + 1
 
 
-def card(copy: int) -> Card:
+def card_of(copy: int) -> Card:
     """Return the printed card of a copy."""
-    return CARDS[kind(copy)]
+    return CARDS[kind_of(copy)]
 
 
 # Dice and clock (2.4, 2.5) --------------------------------------------------------------------------------------------

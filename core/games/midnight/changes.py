@@ -20,7 +20,7 @@ from core.engine.ruleset import (
     slug,
     values_under,
 )
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from core.games.midnight.cards import (
     AVERTED,
     CANNON,
@@ -31,8 +31,8 @@ from core.games.midnight.cards import (
     FIRST_MINUTE,
     INFLUENCE,
     LARGE_CANNON,
-    MOST_COPIES,
-    MOST_SEATS,
+    MAX_COPIES,
+    MAX_SEATS,
     RED,
     RISE,
     SHIELD,
@@ -40,9 +40,9 @@ from core.games.midnight.cards import (
     SUNSET_STEPS,
     TICK,
     Card,
-    deck,
+    deck_copies,
     further_copies,
-    kind,
+    kind_of,
 )
 from core.games.midnight.escalations import AIRLIFT, ESCALATIONS, RATIONING, SANCTUARY, Escalation, escalation_id
 from core.games.midnight.options import OPTIONS
@@ -63,7 +63,7 @@ def _fields() -> dict[str, Field]:
     for card, printed in zip(map(card_id, CARDS), CARDS, strict=True):
         name, path = printed.name, f"cards.{card}"
         words = f"{name} is in each deck {{new}} times, not {{old}}."
-        found[f"{path}.copies"] = Field(Integer(0, MOST_COPIES), printed.copies, words)
+        found[f"{path}.copies"] = Field(Integer(0, MAX_COPIES), printed.copies, words)
         if printed.attack:
             words = f"{name} attacks with {{new}} times your Might, not {{old}}."
             found[f"{path}.attack"] = Field(Integer(1, 5), printed.attack, words)
@@ -72,7 +72,7 @@ def _fields() -> dict[str, Field]:
             found[f"{path}.mark"] = Field(MARKS, printed.mark or "none", words)
         found[f"{path}.wild"] = Field(FLAG, int(printed.wild), f"{name}: Wild is {{new}}, not {{old}}.")
     for dial, name in enumerate(DIAL_NAMES):
-        steps = Integers(*((1, 8) if dial == INFLUENCE else (0, 12)), len(DIAL_VALUES[dial]), rising=True)
+        steps = Integers(*((1, 8) if dial == INFLUENCE else (0, 12)), len(DIAL_VALUES[dial]), is_rising=True)
         found[f"dials.{name.lower()}"] = Field(steps, DIAL_VALUES[dial], f"{name} shows {{new}}, not {{old}}.")
     for face, words in FACES.items():
         text = f"The red die has {{new}} faces of {words}, not {{old}}."
@@ -106,7 +106,13 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
     rules = Rules(
         changed_numbers(Numbers, values),
         cards,
-        ((), *(chosen_copies((*deck(seat), *further_copies(seat)), kind, counts) for seat in range(1, MOST_SEATS + 1))),
+        (
+            (),
+            *(
+                chosen_copies((*deck_copies(seat), *further_copies(seat)), kind_of, counts)
+                for seat in range(1, MAX_SEATS + 1)
+            ),
+        ),
         dials,
         tuple(face for face, sides in faces.items() for _ in range(sides)),
         (0, *values.get("clock.worth_lost", SUNSET_LOSS[:0:-1])[::-1]),
@@ -114,7 +120,7 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
         tuple(_changed_law(law, changed) for law, changed in zip(ESCALATIONS, laws, strict=True)),
         tuple(number for number, changed in enumerate(laws) if changed.get("copies", 1)),
     )
-    if problems := list(_misfits(rules)):
+    if problems := list(_find_problems(rules)):
         raise RulesetError(*problems)
     return rules
 
@@ -135,12 +141,12 @@ def _changed_law(law: Escalation, values: Mapping[str, Any]) -> Escalation:
     return law._replace(amount=values["amount"]) if "amount" in values else law
 
 
-def _misfits(rules: Rules) -> list[Problem]:
+def _find_problems(rules: Rules) -> list[Problem]:
     """Return the reasons why changed values do not fit together."""
     problems = []
     size = len(rules.decks[1])
     if not LEAST_CARDS <= size <= MOST_CARDS:
-        words = f"a deck of {count(size, 'card')}, not {LEAST_CARDS} to {MOST_CARDS}"
+        words = f"a deck of {format_count(size, 'card')}, not {LEAST_CARDS} to {MOST_CARDS}"
         problems.append(Problem("cards", words))
     if len(rules.red) != DIE_SIDES:
         problems.append(Problem("red_die", f"the red die has {len(rules.red)} faces, not {DIE_SIDES}"))
@@ -153,16 +159,16 @@ def _misfits(rules: Rules) -> list[Problem]:
     return problems
 
 
-class Words:
+class RulesetDescription:
     """Descriptions of the rules of a match, for designers and guests."""
 
-    def review(self, rules: Rules) -> list[str]:
+    def warnings(self, rules: Rules) -> list[str]:
         """Return the size of a deck, its share of guns, and the numbers that make a match odd."""
         size = len(rules.decks[1])
         guns = sum(rules.cards[kind].copies for kind in GUNS)
-        said = [f"Each nation has {count(size, 'card')}, {guns} of them Cannons and Large Cannons."]
+        said = [f"Each nation has {format_count(size, 'card')}, {guns} of them Cannons and Large Cannons."]
         if missing := [card.name for card in rules.cards if not card.copies]:
-            said.append(f"No deck has {listed(missing)}.")
+            said.append(f"No deck has {join_list(missing)}.")
         if not rules.numbers.winning_worth > 3 * rules.numbers.start_worth:
             said.append("The match may be won by Worth within a few turns.")
         return said
@@ -174,7 +180,7 @@ class Words:
             "The faces of the red die are six together.",
         ]
 
-    def fixed(self) -> list[str]:
+    def fixed_rules(self) -> list[str]:
         """Return sentences about what is code and cannot be changed by a ruleset."""
         return [
             "What a card does is as printed; rulesets change its copies, its attack, its mark and whether it is Wild.",
@@ -183,4 +189,4 @@ class Words:
         ]
 
 
-RULESETS: Rulesets[Rules] = Rulesets(OPTIONS, _fields, _build, Words())
+RULESETS: Rulesets[Rules] = Rulesets(OPTIONS, _fields, _build, RulesetDescription())

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from core.games.midnight import escalations, events, hands, totals
-from core.games.midnight.dispute import global_conflict
-from core.games.midnight.elimination import fall_together
+from core.games.midnight.dispute import begin_global_conflict
+from core.games.midnight.elimination import ruin_together
 from core.games.midnight.rules import Step, agenda
-from core.games.midnight.worth import check_recovery, lose
+from core.games.midnight.worth import check_recovery, lose_worth
 
 
 @agenda("tick")
-def tick(step: Step, why: str) -> None:
+def tick_clock(step: Step, why: str) -> None:
     """Advance the clock by one minute (T1-T6) and end the current turn (R6, T7)."""
     state = step.state
     ending = state.clock
     state.clock -= 1
     state.stopped = 1
-    step.say(events.ClockTicked(state.clock, why))
-    if state.in_play(escalations.ARMISTICE):
+    step.emit(events.ClockTicked(state.clock, why))
+    if state.is_in_play(escalations.ARMISTICE):
         state.escalations = tuple(e for e in state.escalations if e != escalations.ARMISTICE)
-        step.say(events.EscalationEnded(escalations.ARMISTICE))
-    step.later(("sunset upgrades", state.rules.sunset_steps[ending]), ("after sunset",))
-    _apply_sunset_loss(step, totals.loss(state, ending))
+        step.emit(events.EscalationEnded(escalations.ARMISTICE))
+    step.schedule(("sunset upgrades", state.rules.sunset_steps[ending]), ("after sunset",))
+    _apply_sunset_loss(step, totals.tick_loss(state, ending))
 
 
 def _apply_sunset_loss(step: Step, loss: int) -> None:
@@ -34,40 +34,40 @@ def _apply_sunset_loss(step: Step, loss: int) -> None:
     last = totals.spared_seat(state, order, loss)
     if last:  # R8: it stays at 1
         for seat in order:
-            lose(step, seat, state.worth[seat] - 1 if seat == last else loss, "sunset")
-        fall_together(step, [seat for seat in order if seat != last])  # the last one has won
+            lose_worth(step, seat, state.worth[seat] - 1 if seat == last else loss, "sunset")
+        ruin_together(step, [seat for seat in order if seat != last])  # the last one has won
         return
-    fall_together(step, [seat for seat in order if lose(step, seat, loss, "sunset")])
+    ruin_together(step, [seat for seat in order if lose_worth(step, seat, loss, "sunset")])
 
 
 @agenda("sunset upgrades")
 def sunset_upgrades(step: Step, steps: int) -> None:
     """Put the Upgrades of all nations that are not in Ruin on the agenda (T3)."""
-    step.later(("upgrades", tuple((seat, steps) for seat in step.state.seats_not_ruined())))
+    step.schedule(("upgrades", tuple((seat, steps) for seat in step.state.seats_not_ruined())))
 
 
 @agenda("after sunset")
-def after_sunset(step: Step) -> None:
+def continue_after_sunset(step: Step) -> None:
     """Put the global conflict on the agenda, followed by the sunrise or Midnight (T4).
 
     An option may leave out the conflict after the last sunset.
     """
     state = step.state
-    step.later(("sunrise",) if state.clock else ("midnight",))
+    step.schedule(("sunrise",) if state.clock else ("midnight",))
     if state.clock or state.option("last_sunset") == "conflict":
-        global_conflict(step, state.current)
+        begin_global_conflict(step, state.current)
 
 
 @agenda("sunrise")
-def sunrise(step: Step) -> None:
+def resolve_sunrise(step: Step) -> None:
     """Carry out the sunrise (T5 and T6)."""
     state = step.state
-    for seat in state.alive():
+    for seat in state.living_seats():
         if state.piles.discard[seat]:
             state.piles.reshuffle(seat)
-    step.say(events.SunRose(state.clock))
+    step.emit(events.SunRose(state.clock))
     if state.option("escalations") == "on":
-        step.later(("escalation", 1))
+        step.schedule(("escalation", 1))
 
 
 @agenda("escalation")
@@ -76,18 +76,18 @@ def reveal_escalation(step: Step, count: int) -> None:
     state = step.state
     if not count or not state.escalation_deck:
         return
-    result = step.chance.serial("escalation").pick(state.escalation_deck)
+    result = step.chance.numbered_stream("escalation").pick(state.escalation_deck)
     state.escalation_deck = tuple(e for e in state.escalation_deck if e != result)
     if escalations.ESCALATIONS[result].stays:
         state.escalations += (result,)
-    step.say(events.EscalationRevealed(result))
-    step.later(("escalation", count - 1))
+    step.emit(events.EscalationRevealed(result))
+    step.schedule(("escalation", count - 1))
     if result == escalations.SUDDEN_DAWN:
-        step.later(("upgrades", tuple((seat, 1) for seat in state.seats_not_ruined())))
+        step.schedule(("upgrades", tuple((seat, 1) for seat in state.seats_not_ruined())))
     elif result == escalations.AIRLIFT:
-        hands.draw(step, *((seat, state.rules.escalations[result].amount) for seat in state.alive()))
+        hands.schedule_draw(step, *((seat, state.rules.escalations[result].amount) for seat in state.living_seats()))
     elif result == escalations.DOUBLE_HEADLINE:
-        step.later(("escalation", 2))
+        step.schedule(("escalation", 2))
     elif result == escalations.SANCTUARY:
-        for seat in state.alive():
+        for seat in state.living_seats():
             check_recovery(step, seat)

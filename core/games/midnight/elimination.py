@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from core.engine.game import Chooser
-from core.engine.hidden.cards import boxed, check_entries, closed, false_boxes
-from core.engine.hidden.hand import hand_batch
-from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets, foreign
-from core.engine.question import room_for
+from core.engine.game import RandomSource
+from core.engine.hidden.cards import check_entries, closed_entries, false_boxes, split_boxes
+from core.engine.hidden.hand import draft_hand_batch
+from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets, foreign_slot
+from core.engine.question import size_with_openings
 from core.games.midnight import events, hands
-from core.games.midnight.cards import kind
+from core.games.midnight.cards import kind_of
 from core.games.midnight.decisions import Capture, Downgrade, Yield
-from core.games.midnight.hands import CLOSED, HANDOVERS, SHOWS
+from core.games.midnight.hands import CLOSED_CARDS, HANDOVERS, SHOWS
 from core.games.midnight.rules import Duty, OneOf, Question, Step, agenda, question
 from core.games.midnight.state import NOBODY, Midnight
 from core.games.midnight.worth import end_if_last
@@ -27,10 +27,10 @@ def fall_to_ruin(step: Step, seat: int, by: int = NOBODY) -> None:
 
     `by` is the captor, or `NOBODY`.
     """
-    fall_together(step, (seat,), by)
+    ruin_together(step, (seat,), by)
 
 
-def fall_together(step: Step, seats: Sequence[int], by: int = NOBODY) -> None:
+def ruin_together(step: Step, seats: Sequence[int], by: int = NOBODY) -> None:
     """Ruin or eliminate several nations at the same moment.
 
     Only after that does the game check whether the match is decided. Then each of them makes its choices, in this order
@@ -42,12 +42,12 @@ def fall_together(step: Step, seats: Sequence[int], by: int = NOBODY) -> None:
             eliminate(step, seat)
             continue
         state.ruined[seat] = 1
-        step.say(events.Fell(seat, by))
+        step.emit(events.Fell(seat, by))
         if seat == state.current:
             state.stopped = 1
     end_if_last(step)
     if state.clock:
-        step.later(*(("ruin", seat, by) for seat in seats))
+        step.schedule(*(("ruin", seat, by) for seat in seats))
 
 
 def eliminate(step: Step, seat: int) -> None:
@@ -56,25 +56,25 @@ def eliminate(step: Step, seat: int) -> None:
     state.ruined[seat] = 0
     state.eliminated[seat] = 1
     state.standing += (seat,)
-    step.say(events.Eliminated(seat))
+    step.emit(events.Eliminated(seat))
     if seat == state.current:
         state.stopped = 1
 
 
 def _border_entries(state: Midnight, seat: int) -> tuple[int, ...]:
-    return tuple(entry for _, entries in state.facing(seat) for entry in entries)
+    return tuple(entry for _, entries in state.facing_borders(seat) for entry in entries)
 
 
 # RU1: Capital and Borderlands -----------------------------------------------------------------------------------------
 
 
 @agenda("ruin")
-def ruin(step: Step, seat: int, by: int) -> None:
+def begin_ruin(step: Step, seat: int, by: int) -> None:
     """Ask a fallen nation to open its Borderlands, and its hand if a captor may look at it."""
     state = step.state
-    slots = closed(_border_entries(state, seat))
+    slots = closed_entries(_border_entries(state, seat))
     captor = by if state.piles.hand[seat] else NOBODY
-    step.later(("ruined", seat, by))
+    step.schedule(("ruined", seat, by))
     if slots or captor:
         step.ask(YIELD, seat, slots, captor)
 
@@ -84,7 +84,7 @@ class YieldDuty(Duty[Yield, tuple[int, ...], int]):
 
     kind = "yield"
     decision = Yield
-    nothing = Yield(())
+    empty_answer = Yield(())
     of_slots = True
     lists_all = False  # a false box is disputed only once it has been opened
     shows_one = True
@@ -94,12 +94,12 @@ class YieldDuty(Duty[Yield, tuple[int, ...], int]):
 
         For a captor the decision must also put the hand in fresh slots, with a box for each card.
         """
-        CLOSED.check_openings(state, seat, decision.openings, slots)
+        CLOSED_CARDS.check_openings(state, seat, decision.openings, slots)
         held = len(state.piles.hand[seat]) if captor else 0
         state.piles.check_batch(seat, decision.batch, held)
         state.piles.check_boxes(seat, decision.boxes, held)
 
-    def answer(self, step: Step, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Yield, slots: tuple[int, ...], captor: int) -> None:
         """Open the Borderlands and mix the hand.
 
         The mixing ensures that the card that is taken reveals nothing to others (6.6).
@@ -108,28 +108,28 @@ class YieldDuty(Duty[Yield, tuple[int, ...], int]):
         if seat in step.lost:
             return
         for opening in decision.openings:
-            CLOSED.show(step, seat, opening)
+            CLOSED_CARDS.show(step, seat, opening)
         if captor:
             state.piles.mix_hand(seat, state.t, decision.batch)
-            state.boxes = boxed(seat, captor, state.piles.hand[seat], decision.boxes)
+            state.boxes = split_boxes(seat, captor, state.piles.hand[seat], decision.boxes)
 
-    def room(self, state: Midnight, seat: int, slots: tuple[int, ...], captor: int) -> int:
-        return room_for(len(slots) + (2 * len(state.piles.hand[seat]) if captor else 0))
+    def max_answer_size(self, state: Midnight, seat: int, slots: tuple[int, ...], captor: int) -> int:
+        return size_with_openings(len(slots) + (2 * len(state.piles.hand[seat]) if captor else 0))
 
-    def forced(self, state: Midnight, seat: int, own: Secrets, slots: tuple[int, ...], captor: int) -> Yield:
-        openings = tuple(own.open(slot) for slot in slots)
+    def forced_answer(self, state: Midnight, seat: int, own: Secrets, slots: tuple[int, ...], captor: int) -> Yield:
+        openings = tuple(own.opening(slot) for slot in slots)
         if not captor:
             return Yield(openings)
-        batch = hand_batch(state, seat, own)
+        batch = draft_hand_batch(state, seat, own)
         first = state.t * SLOTS_PER_STEP
-        boxes = b"".join(own.box(captor, first + i) for i in range(len(state.piles.hand[seat])))
+        boxes = b"".join(own.encrypt_opening(captor, first + i) for i in range(len(state.piles.hand[seat])))
         return Yield(openings, batch, boxes)
 
-    def lays(
+    def restore_faces(
         self, state: Midnight, seat: int, own: Secrets, decision: Yield, slots: tuple[int, ...], captor: int
     ) -> None:
         if decision.batch:
-            hand_batch(state, seat, own)
+            draft_hand_batch(state, seat, own)
 
 
 YIELD = question(YieldDuty())
@@ -143,8 +143,8 @@ def finish_ruin(step: Step, seat: int, by: int) -> None:
     state.capital[seat] = ()
     for other in state.seats:
         state.set_border(seat, other, ())
-    hands.discard(step, seat, copies, "ruin")
-    capture(step, seat, by)
+    hands.discard_cards(step, seat, copies, "ruin")
+    begin_capture(step, seat, by)
     if any(state.dials[seat]):
         step.ask(DOWNGRADE, seat)
 
@@ -153,7 +153,7 @@ def finish_ruin(step: Step, seat: int, by: int) -> None:
 
 
 @agenda("capture")
-def capture(step: Step, seat: int, by: int) -> None:
+def begin_capture(step: Step, seat: int, by: int) -> None:
     """Ask the captor to pick a card of the hand, or give it the top card of the deck if the hand is empty."""
     piles = step.state.piles
     if not by:
@@ -174,42 +174,46 @@ class CaptureChoice(Question[Capture, int]):
     def check(self, state: Midnight, seat: int, decision: Capture, victim: int) -> None:
         """Check that the entry is in that hand, or is 0 if a box does not fit."""
         if decision.entry or not state.boxes:
-            check_entries(seat, (decision.entry,), CLOSED.hand(state, victim))
+            check_entries(seat, (decision.entry,), CLOSED_CARDS.hand(state, victim))
 
-    def answer(self, step: Step, seat: int, decision: Capture, victim: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Capture, victim: int) -> None:
         """Give a face-up card to the captor at once, or begin to move a closed card.
 
         If the captor reports an invalid box, the hand is shown to all.
         """
         state = step.state
         state.boxes = ()
-        entry = -step.turned[victim, decision.entry] if (victim, decision.entry) in step.turned else decision.entry
+        entry = (
+            -step.exposed_copies[victim, decision.entry]
+            if (victim, decision.entry) in step.exposed_copies
+            else decision.entry
+        )
         if not entry:
-            step.say(events.LookDisputed(seat, victim, len(state.piles.hand[victim])))
-            step.later(("show hand", victim), ("capture", victim, seat))
+            step.emit(events.LookDisputed(seat, victim, len(state.piles.hand[victim])))
+            step.schedule(("show hand", victim), ("capture", victim, seat))
             return
         HANDOVERS.take(step, victim, seat, entry)
 
     def options(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Iterator[Capture]:
-        return map(Capture, CLOSED.hand(state, victim))
+        return map(Capture, CLOSED_CARDS.hand(state, victim))
 
-    def forced(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Capture | None:
+    def forced_answer(self, state: Midnight, seat: int, own: Secrets, victim: int) -> Capture | None:
         """Return the report of an invalid box if there is one, otherwise None."""
         return Capture(0) if false_boxes(state, seat, own) else None
 
-    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, victim: int) -> Capture:
+    def default_answer(self, state: Midnight, seat: int, own: Secrets, chance: RandomSource, victim: int) -> Capture:
         """Return the choice of the card with the lowest copy number."""
 
         def copy(entry: int) -> int:
-            return own.seen[foreign(victim, entry)][1] if entry > 0 else -entry
+            return own.foreign_openings[foreign_slot(victim, entry)][1] if entry > 0 else -entry
 
         def by_id(entry: int) -> tuple[int, int]:
-            return kind(copy(entry)), copy(entry)
+            return kind_of(copy(entry)), copy(entry)
 
-        return self.forced(state, seat, own, victim) or Capture(min(CLOSED.hand(state, victim), key=by_id))
+        return self.forced_answer(state, seat, own, victim) or Capture(min(CLOSED_CARDS.hand(state, victim), key=by_id))
 
-    def stand_in(self, state: Midnight, seat: int, chance: Chooser, victim: int) -> Capture:
-        return Capture(CLOSED.hand(state, victim)[0])
+    def stand_in(self, state: Midnight, seat: int, chance: RandomSource, victim: int) -> Capture:
+        return Capture(CLOSED_CARDS.hand(state, victim)[0])
 
 
 CAPTURE = question(CaptureChoice())
@@ -229,20 +233,20 @@ class DowngradeChoice(OneOf[Downgrade]):
 
     kind = "downgrade"
     decision = Downgrade
-    refusal = "that dial is not above its lowest value"
+    refusal_reason = "that dial is not above its lowest value"
 
-    def legal(self, state: Midnight, seat: int) -> Iterator[Downgrade]:
+    def legal_answers(self, state: Midnight, seat: int) -> Iterator[Downgrade]:
         """Return a choice for each dial that is above its lowest value."""
         return (Downgrade(dial) for dial, steps in enumerate(state.dials[seat]) if steps)
 
-    def answer(self, step: Step, seat: int, decision: Downgrade) -> None:
+    def apply(self, step: Step, seat: int, decision: Downgrade) -> None:
         """Turn the dial one step down."""
         turn_dial(step, seat, decision.dial, -1)
 
-    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser) -> Downgrade:
+    def default_answer(self, state: Midnight, seat: int, own: Secrets, chance: RandomSource) -> Downgrade:
         return self.stand_in(state, seat, chance)
 
-    def stand_in(self, state: Midnight, seat: int, chance: Chooser) -> Downgrade:
+    def stand_in(self, state: Midnight, seat: int, chance: RandomSource) -> Downgrade:
         steps = state.dials[seat]
         return Downgrade(max(range(len(steps)), key=lambda d: (steps[d], -d)))
 
@@ -255,4 +259,4 @@ def turn_dial(step: Step, seat: int, dial: int, by: int) -> None:
     steps = list(step.state.dials[seat])
     steps[dial] += by
     step.state.dials[seat] = tuple(steps)
-    step.say(events.DialTurned(seat, dial, by))
+    step.emit(events.DialTurned(seat, dial, by))

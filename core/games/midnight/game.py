@@ -10,7 +10,7 @@ from core.games.midnight.changes import RULESETS
 from core.games.midnight.options import OPTIONS
 from core.games.midnight.state import Midnight
 
-CHAPTERS = (action, audit, clock, last_war, pacts, setup, turn, upgrades)
+GAME_RULES = (action, audit, clock, last_war, pacts, setup, turn, upgrades)
 """Modules of the rules that register agenda items and questions."""
 
 
@@ -22,8 +22,8 @@ class MidnightGame(CardGame[Midnight]):
     seat_counts: tuple[int, ...] = (3, 4, 5)
     options = OPTIONS
     rulesets = RULESETS
-    steps = rules.Step
-    opening = staticmethod(setup.new_state)
+    step_class = rules.Step
+    make_first_state = staticmethod(setup.new_state)
 
     def standing(self, state: Midnight) -> list[Standing]:
         """Return the standing, the best seat first.
@@ -61,20 +61,20 @@ class MidnightGame(CardGame[Midnight]):
         remaining = f"{state.clock} minute{'s' if state.clock > 1 else ''} left" if state.clock else "midnight"
         return f"{remaining}: turn {state.turn}"
 
-    def tell(self, state: Midnight, event: Event) -> str:
-        from core.games.midnight.text.narration import tell
+    def narrate(self, state: Midnight, event: Event) -> str:
+        from core.games.midnight.text.narration import narrate
 
-        return str(tell(state, event))
+        return str(narrate(state, event))
 
     def describe(self, state: Midnight) -> str:
         from core.games.midnight.text.description import describe
 
         return str(describe(state))
 
-    def card(self, state: Midnight, copy: int) -> str:
-        from core.games.midnight.text.words import Words
+    def card_name(self, state: Midnight, copy: int) -> str:
+        from core.games.midnight.text.words import Namer
 
-        return str(Words(state).card(copy))
+        return str(Namer(state).card(copy))
 
 
 GAME = MidnightGame()

@@ -21,7 +21,7 @@ OFFERS_ORDER = "offers"
 """Key of the standing order for offers in a seat's secrets."""
 
 
-def pact(state: Midnight, a: int, b: int) -> tuple[int, int, int] | None:
+def pact_between(state: Midnight, a: int, b: int) -> tuple[int, int, int] | None:
     """Return the Pact between two nations, or None if there is none."""
     return next((p for p in state.pacts if p[:2] == (min(a, b), max(a, b))), None)
 
@@ -30,21 +30,21 @@ def possible_offers(state: Midnight, seat: int) -> list[Offer]:
     """Return every offer that the seat can make now."""
     return [
         (other, owner)
-        for other in state.alive()
-        if other != seat and not pact(state, seat, other)
+        for other in state.living_seats()
+        if other != seat and not pact_between(state, seat, other)
         for owner in sorted((seat, other))
         if state.pact_card[owner]
     ]
 
 
-def ask_others(step: Step, seat: int) -> None:
+def ask_others_for_offers(step: Step, seat: int) -> None:
     """Ask the clients of the other seats for their offers (6.1).
 
     This happens whenever a seat is asked for an action.
     """
     state = step.state
     if state.option("pacts") == "on":
-        for other in state.alive():
+        for other in state.living_seats():
             if other != seat and (possible_offers(state, other) or state.offers[other]):
                 step.ask(OFFERS, other)
 
@@ -67,12 +67,12 @@ def place_offers(step: Step, seat: int, offers: tuple[Offer, ...] | None) -> Non
     offers = tuple(offer for offer in offers if offer in still)
     if offers != state.offers[seat]:
         state.offers[seat] = offers
-        step.say(events.PactsOffered(seat, offers))
+        step.emit(events.PactsOffered(seat, offers))
     for other, owner in offers:
-        if (seat, owner) in state.offers[other] and state.pact_card[owner] and not pact(state, seat, other):
+        if (seat, owner) in state.offers[other] and state.pact_card[owner] and not pact_between(state, seat, other):
             state.pact_card[owner] = 0
             state.pacts = tuple(sorted((*state.pacts, (min(seat, other), max(seat, other), owner))))
-            step.say(events.PactMade(seat, other, owner))
+            step.emit(events.PactMade(seat, other, owner))
     for item in state.seats:
         remaining = set(possible_offers(state, item))
         state.offers[item] = tuple(offer for offer in state.offers[item] if offer in remaining)
@@ -83,19 +83,19 @@ class OffersDuty(Duty[Offers]):
 
     kind = "offers"
     decision = Offers
-    nothing = Offers(())
+    empty_answer = Offers(())
     lists_all = False  # a player may change the order at any time
 
     def check(self, state: Midnight, seat: int, decision: Offers) -> None:
         """Check that the offers are possible."""
         check_offers(state, seat, decision.offers)
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Offers], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Offers], details: Mapping[int, tuple[()]]) -> None:
         """Set the offers seat by seat."""
         for seat, decision in sorted(decisions.items()):
             place_offers(step, seat, decision.offers)
 
-    def forced(self, state: Midnight, seat: int, own: Secrets) -> Offers:
+    def forced_answer(self, state: Midnight, seat: int, own: Secrets) -> Offers:
         return Offers(standing_offers(state, seat, own))
 
 
@@ -119,23 +119,23 @@ def standing_offers(state: Midnight, seat: int, secrets: Secrets) -> tuple[Offer
     return tuple(offer for offer in wanted if offer in may)
 
 
-def dispute(step: Step, sides: dict[int, list[int]], a: int, b: int) -> int:
+def resolve_pact(step: Step, sides: dict[int, list[int]], a: int, b: int) -> int:
     """Apply the gains or the breach of a Pact in a dispute (D1, 6.2).
 
     Return the extra Might of both nations in this dispute.
     """
     state = step.state
-    result = pact(state, a, b)
+    result = pact_between(state, a, b)
     if result is None:
         return 0
     marks = {seat: [state.rules.card(copy).mark for copy in copies] for seat, copies in sides.items()}
     if "red" in marks[a] + marks[b]:
         state.pacts = tuple(p for p in state.pacts if p != result)
-        step.say(events.PactBroken(a, b, tuple(s for s in (a, b) if "red" in marks[s])))
+        step.emit(events.PactBroken(a, b, tuple(s for s in (a, b) if "red" in marks[s])))
         for seat, copies in sides.items():
             for copy in [copy for copy in copies if state.rules.card(copy).mark == "green"]:
                 copies.remove(copy)
-                step.say(events.CardCancelled(seat, copy, NOBODY))
+                step.emit(events.CardCancelled(seat, copy, NOBODY))
         return state.rules.numbers.breach_might
     if "green" in marks[a] and "green" in marks[b]:
         each = state.rules.numbers.pact_worth

@@ -12,15 +12,15 @@ from core.games.midnight.state import Midnight
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
 
-CHAPTERS = kernel.GameRules()
-agenda, question = CHAPTERS.agenda, CHAPTERS.question
+GAME_RULES = kernel.GameRules()
+agenda, question = GAME_RULES.agenda, GAME_RULES.question
 
 
 class Step(CardStep[Midnight]):
     """One step of a match of Midnight."""
 
     __slots__ = ()
-    chapters = CHAPTERS
+    game_rules = GAME_RULES
 
 
 def match_decided(winners: tuple[int, ...], why: str) -> kernel.MatchDecided:

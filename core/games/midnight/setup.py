@@ -32,7 +32,7 @@ def new_state(setup: Setup) -> Midnight:
         phase="set-up",
         current=1,
         agenda=[("deal",), *(("nation", seat) for seat in range(n - 1, 1, -1))],
-        asking=(NATION.to(1),),
+        asking=(NATION.as_open_ask(1),),
         nation=[UNKNOWN] * n,
         worth=[0] + [rules.numbers.start_worth] * setup.seats,
         dials=[()] + [(0,) * len(rules.dials)] * setup.seats,
@@ -54,7 +54,7 @@ def new_state(setup: Setup) -> Midnight:
 
 
 @agenda("nation")
-def nation(step: Step, seat: int) -> None:
+def ask_for_nation(step: Step, seat: int) -> None:
     """Ask the seat for its nation (SU1)."""
     step.ask(NATION, seat)
 
@@ -64,32 +64,32 @@ class NationChoice(OneOf[Nation]):
 
     kind = "nation"
     decision = Nation
-    refusal = "that nation is not free"
+    refusal_reason = "that nation is not free"
 
-    def legal(self, state: Midnight, seat: int) -> Iterator[Nation]:
+    def legal_answers(self, state: Midnight, seat: int) -> Iterator[Nation]:
         """Return a choice for each nation that no seat has yet."""
         return (Nation(nation) for nation in range(len(cards.NATION_NAMES)) if nation not in state.nation)
 
-    def answer(self, step: Step, seat: int, decision: Nation) -> None:
+    def apply(self, step: Step, seat: int, decision: Nation) -> None:
         """Assign the nation to the seat."""
         step.state.nation[seat] = decision.nation
-        step.say(events.NationTaken(seat, decision.nation))
+        step.emit(events.NationTaken(seat, decision.nation))
 
 
 NATION = question(NationChoice())
 
 
 @agenda("deal")
-def deal(step: Step) -> None:
+def deal_cards(step: Step) -> None:
     """Draw five cards for each seat, and then the first player (SU3-SU6)."""
-    step.later(("first player",))
-    hands.draw(step, *((seat, step.state.rules.numbers.start_cards) for seat in step.state.seats))
+    step.schedule(("first player",))
+    hands.schedule_draw(step, *((seat, step.state.rules.numbers.start_cards) for seat in step.state.seats))
 
 
 @agenda("first player")
-def first_player(step: Step) -> None:
+def choose_first_player(step: Step) -> None:
     """Choose the first player at random (SU6, R1)."""
     state = step.state
     state.phase = "turns"
     state.current = step.chance.stream("first player").pick(state.seats)
-    step.later(("turn",))
+    step.schedule(("turn",))

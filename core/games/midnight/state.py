@@ -99,11 +99,11 @@ class Midnight(StateData):
         """Return the value of an option of this match."""
         return self.setup.options[name]
 
-    def value(self, seat: int, dial: int) -> int:
+    def dial_value(self, seat: int, dial: int) -> int:
         """Return the value that one of the seat's dials shows."""
         return self.rules.dials[dial][self.dials[seat][dial]]
 
-    def alive(self) -> list[int]:
+    def living_seats(self) -> list[int]:
         """Return the seats that are not eliminated, ascending."""
         return [seat for seat in self.seats if not self.eliminated[seat]]
 
@@ -123,7 +123,7 @@ class Midnight(StateData):
         """Set the seat's side of a border."""
         self.borders[seat * len(self.worth) + other] = entries
 
-    def facing(self, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def facing_borders(self, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Return (neighbour, entries) for each border of the seat."""
         return ((other, self.border(seat, other)) for other in self.seats if other != seat)
 
@@ -133,9 +133,9 @@ class Midnight(StateData):
 
     def actions_left(self, seat: int) -> int:
         """Return the number of actions left in the current turn, given the present Influence dial."""
-        return self.value(seat, INFLUENCE) - self.actions
+        return self.dial_value(seat, INFLUENCE) - self.actions
 
-    def in_play(self, escalation: int) -> bool:
+    def is_in_play(self, escalation: int) -> bool:
         """Return True if an Escalation is in force."""
         return escalation in self.escalations
 

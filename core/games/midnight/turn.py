@@ -5,46 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
-from core.engine.game import Chooser, IllegalDecision
+from core.engine.game import IllegalDecision, RandomSource
 from core.engine.hidden.cards import check_entries
-from core.engine.hidden.hand import held, name_card
+from core.engine.hidden.hand import held_cards, name_card
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import room_for
+from core.engine.question import size_with_openings
 from core.games.midnight import cards, events, hands
-from core.games.midnight.cards import kind
+from core.games.midnight.cards import kind_of
 from core.games.midnight.decisions import Deploy, Discard
-from core.games.midnight.dispute import conflict, global_conflict
+from core.games.midnight.dispute import begin_conflict, begin_global_conflict
 from core.games.midnight.elimination import fall_to_ruin
 from core.games.midnight.escalations import BRINKMANSHIP, MOBILISATION, RATIONING, RED_TELEPHONES, TOTAL_WAR
-from core.games.midnight.hands import CLOSED
+from core.games.midnight.hands import CLOSED_CARDS
 from core.games.midnight.rules import Question, Step, agenda, question
 from core.games.midnight.state import Midnight
-from core.games.midnight.totals import fee
-from core.games.midnight.worth import lose
+from core.games.midnight.totals import card_fee
+from core.games.midnight.worth import lose_worth
 
 # TURN_START, TONE, DRAW -----------------------------------------------------------------------------------------------
 
 
 @agenda("turn")
-def turn(step: Step) -> None:
+def begin_turn(step: Step) -> None:
     """Begin the turn of the next nation clockwise and roll the tone."""
     state = step.state
     order = state.clockwise(state.current) if state.turn == 0 else state.clockwise(state.current)[1:]
     state.turn += 1
-    begin(step, next(seat for seat in order if not state.eliminated[seat]))
+    start_turn(step, next(seat for seat in order if not state.eliminated[seat]))
     seat = state.current
-    step.say(events.TurnBegan(seat, state.turn))
+    step.emit(events.TurnBegan(seat, state.turn))
     state.calmed = state.ruined[seat]
     state.tense = 0
     if not state.ruined[seat]:
-        die = step.chance.serial("tone").die()
-        state.tense = int(die > state.rules.numbers.calm_faces - state.in_play(BRINKMANSHIP))
-        step.say(events.ToneRolled(seat, die, bool(state.tense)))
-    step.later(("act",), ("trim",), ("tension",), ("turn",))
-    hands.draw_or_tick(step, seat, state.value(seat, cards.INFLUENCE))
+        die = step.chance.numbered_stream("tone").die()
+        state.tense = int(die > state.rules.numbers.calm_faces - state.is_in_play(BRINKMANSHIP))
+        step.emit(events.ToneRolled(seat, die, bool(state.tense)))
+    step.schedule(("act",), ("trim",), ("tension",), ("turn",))
+    hands.draw_or_tick(step, seat, state.dial_value(seat, cards.INFLUENCE))
 
 
-def begin(step: Step, seat: int) -> None:
+def start_turn(step: Step, seat: int) -> None:
     """Begin the actions of a seat."""
     state = step.state
     state.current = seat
@@ -60,7 +60,7 @@ def hand_limit(state: Midnight) -> int:
 
 
 @agenda("trim")
-def trim(step: Step) -> None:
+def begin_trim(step: Step) -> None:
     """Ask the current player which cards over the hand limit to discard."""
     state = step.state
     over = state.piles.hand_size(state.current) - hand_limit(state)
@@ -79,36 +79,36 @@ class TrimChoice(Question[Discard, int]):
         """Check that the decision names the number of cards over the limit, all from the seat's hand."""
         if len(decision.cards) != over:
             raise IllegalDecision(seat, f"{over} cards are over the limit, not {len(decision.cards)}")
-        CLOSED.check_cards(state, seat, decision.cards)
+        CLOSED_CARDS.check_cards(state, seat, decision.cards)
 
-    def answer(self, step: Step, seat: int, decision: Discard, over: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Discard, over: int) -> None:
         """Discard the cards; a nation that is not in Ruin pays a fee for them.
 
         The fee may bring the nation to Ruin, with nobody as captor (R28).
         """
         state = step.state
         copies = tuple(state.piles.leave_hand(seat, card) for card in decision.cards)
-        hands.discard(step, seat, copies, "limit")
-        if not state.ruined[seat] and lose(step, seat, fee(state) * len(copies), "fee"):
+        hands.discard_cards(step, seat, copies, "limit")
+        if not state.ruined[seat] and lose_worth(step, seat, card_fee(state) * len(copies), "fee"):
             fall_to_ruin(step, seat)
 
-    def room(self, state: Midnight, seat: int, over: int) -> int:
+    def max_answer_size(self, state: Midnight, seat: int, over: int) -> int:
         """Return the maximum size of the decision in bytes, reached if all discarded cards are closed."""
-        return room_for(over)
+        return size_with_openings(over)
 
     def options(self, state: Midnight, seat: int, own: Secrets, over: int) -> Iterator[Discard]:
-        for named in combinations(held(state, seat, own), over):
+        for named in combinations(held_cards(state, seat, own), over):
             yield Discard(tuple(name_card(own, card) for card in named))
 
-    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, over: int) -> Discard:
-        hand = held(state, seat, own)
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: RandomSource, over: int) -> Discard:
+        hand = held_cards(state, seat, own)
         return Discard(tuple(name_card(own, hand.pop(chance.uniform(len(hand)))) for _ in range(over)))
 
-    def stand_in(self, state: Midnight, seat: int, chance: Chooser, over: int) -> Discard:
+    def stand_in(self, state: Midnight, seat: int, chance: RandomSource, over: int) -> Discard:
         """Return the discard for an absent seat; it keeps Builds and Intelligence if possible."""
 
         def keep(copy: int) -> tuple[bool, int]:
-            return kind(copy) not in (cards.BUILD, cards.INTELLIGENCE), copy
+            return kind_of(copy) not in (cards.BUILD, cards.INTELLIGENCE), copy
 
         return Discard(tuple(sorted(state.piles.shown[seat], key=keep))[:over])
 
@@ -120,29 +120,29 @@ TRIM = question(TrimChoice())
 
 
 @agenda("tension")
-def tension(step: Step) -> None:
+def roll_tension(step: Step) -> None:
     """Roll the red die if the tone is tense and Ruin has not calmed it."""
     state = step.state
     seat = state.current
     if state.stopped or state.calmed or state.ruined[seat] or not state.tense:
         return
-    die = step.chance.serial("tension").die()
+    die = step.chance.numbered_stream("tension").die()
     numbers, face = state.rules.numbers, state.rules.red[die - 1]
-    step.say(events.TensionRolled(seat, die, face))
+    step.emit(events.TensionRolled(seat, die, face))
     if face == cards.AVERTED:
         hands.draw_or_tick(step, seat, state.amount(RED_TELEPHONES, numbers.averted_cards))
     elif face == cards.RISE:
         most = numbers.rise_plays_3 if len(state.seats) == 3 else numbers.rise_plays
-        step.later(("deploy", most + state.in_play(MOBILISATION)))
+        step.schedule(("deploy", most + state.is_in_play(MOBILISATION)))
         hands.draw_or_tick(step, seat, numbers.rise_cards)
     elif face == cards.CONFLICT:
-        (global_conflict if state.in_play(TOTAL_WAR) else conflict)(step, seat)
+        (begin_global_conflict if state.is_in_play(TOTAL_WAR) else begin_conflict)(step, seat)
     else:
-        step.later(("tick", "die"))
+        step.schedule(("tick", "die"))
 
 
 @agenda("deploy")
-def deploy(step: Step, most: int) -> None:
+def ask_for_deployment(step: Step, most: int) -> None:
     """Ask the current player for cards to place on borders, because tensions rise.
 
     The seat may place from none up to `most` cards (R19).
@@ -163,26 +163,26 @@ class DeployChoice(Question[Deploy, int]):
         """Check that the cards differ, are for borders, and face nations towards which cards may be placed."""
         if len(decision.plays) > most:
             raise IllegalDecision(seat, f"at most {most} cards, not {len(decision.plays)}")
-        check_entries(seat, (entry for _, entry in decision.plays), CLOSED.hand(state, seat))
+        check_entries(seat, (entry for _, entry in decision.plays), CLOSED_CARDS.hand(state, seat))
         for other, entry in decision.plays:
             if other not in state.targets_of(seat):
                 raise IllegalDecision(seat, f"no card may be laid towards seat {other}")
             hands.check_for_border(state, seat, entry)
 
-    def answer(self, step: Step, seat: int, decision: Deploy, most: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Deploy, most: int) -> None:
         """Place the cards one after the other."""
         for other, entry in decision.plays:
             hands.play_to_border(step, seat, other, entry)
 
     def options(self, state: Midnight, seat: int, own: Secrets, most: int) -> Iterator[Deploy]:
-        entries, targets = hands.for_borders(state, seat, own), state.targets_of(seat)
+        entries, targets = hands.border_entries(state, seat, own), state.targets_of(seat)
         for count in range(min(most, len(entries)) + 1):
             for named in permutations(entries, count):
                 for towards in product(targets, repeat=count):
                     yield Deploy(tuple(zip(towards, named)))
 
-    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, most: int) -> Deploy:
-        entries, targets = hands.for_borders(state, seat, own), state.targets_of(seat)
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: RandomSource, most: int) -> Deploy:
+        entries, targets = hands.border_entries(state, seat, own), state.targets_of(seat)
         count = chance.uniform(min(most, len(entries)) + 1)
         plays = []
         for _ in range(count):
@@ -190,7 +190,7 @@ class DeployChoice(Question[Deploy, int]):
             plays.append((to, entries.pop(chance.uniform(len(entries)))))
         return Deploy(tuple(plays))
 
-    def stand_in(self, state: Midnight, seat: int, chance: Chooser, most: int) -> Deploy:
+    def stand_in(self, state: Midnight, seat: int, chance: RandomSource, most: int) -> Deploy:
         return Deploy(())
 
 

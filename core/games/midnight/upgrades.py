@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
-from core.engine.game import Chooser, IllegalDecision
+from core.engine.game import IllegalDecision, RandomSource
 from core.engine.hidden.secrets import Secrets
 from core.games.midnight import events, hands
-from core.games.midnight.cards import SIREN, TOP, UPGRADE, kind
+from core.games.midnight.cards import SIREN, TOP, UPGRADE, kind_of
 from core.games.midnight.decisions import Upgrades
 from core.games.midnight.elimination import turn_dial
 from core.games.midnight.rules import Question, Step, agenda, question
@@ -19,19 +19,19 @@ UPGRADES_ORDER = "upgrades"
 """Key of the standing order for upgrades in a seat's secrets."""
 
 
-def room(state: Midnight, seat: int) -> int:
+def open_steps(state: Midnight, seat: int) -> int:
     """Return the number of steps by which the seat's dials can still go up."""
     return sum(TOP) - sum(state.dials[seat])
 
 
 @agenda("upgrades")
-def upgrades(step: Step, wants: tuple[tuple[int, int], ...]) -> None:
+def ask_for_upgrades(step: Step, wants: tuple[tuple[int, int], ...]) -> None:
     """Ask all the seats at once for their upgrade steps; `wants` lists (seat, steps).
 
     A seat is asked for no more steps than its dials have room for.
     """
     for seat, steps in wants:
-        if due := min(steps, room(step.state, seat)):
+        if due := min(steps, open_steps(step.state, seat)):
             step.ask(UPGRADES, seat, due)
 
 
@@ -49,7 +49,7 @@ class UpgradeChoice(Question[Upgrades, int]):
             if not 0 <= dial < len(TOP) or state.dials[seat][dial] + steps > TOP[dial]:
                 raise IllegalDecision(seat, f"dial {dial} cannot go up {steps} steps")
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Upgrades], details: Mapping[int, tuple[int]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Upgrades], details: Mapping[int, tuple[int]]) -> None:
         """Turn the dials of the seats, clockwise from the seat whose turn it is."""
         for seat in step.state.clockwise(step.state.current):
             if seat in decisions:
@@ -61,10 +61,10 @@ class UpgradeChoice(Question[Upgrades, int]):
             if all(state.dials[seat][d] + dials.count(d) <= TOP[d] for d in dials):
                 yield Upgrades(dials)
 
-    def sample(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, count: int) -> Upgrades:
+    def sample(self, state: Midnight, seat: int, own: Secrets, chance: RandomSource, count: int) -> Upgrades:
         return Upgrades(choose_upgrades(state.dials[seat], count, lambda may, now: may[chance.uniform(len(may))]))
 
-    def forced(self, state: Midnight, seat: int, own: Secrets, count: int) -> Upgrades | None:
+    def forced_answer(self, state: Midnight, seat: int, own: Secrets, count: int) -> Upgrades | None:
         """Return the upgrades of the standing order, or None if there is none.
 
         Steps that the order does not cover go to the lowest dial.
@@ -80,10 +80,10 @@ class UpgradeChoice(Question[Upgrades, int]):
                 chosen.append(dial)
         return Upgrades((*chosen, *lowest_dials(tuple(now), count - len(chosen))))
 
-    def default(self, state: Midnight, seat: int, own: Secrets, chance: Chooser, count: int) -> Upgrades:
-        return self.forced(state, seat, own, count) or self.stand_in(state, seat, chance, count)
+    def default_answer(self, state: Midnight, seat: int, own: Secrets, chance: RandomSource, count: int) -> Upgrades:
+        return self.forced_answer(state, seat, own, count) or self.stand_in(state, seat, chance, count)
 
-    def stand_in(self, state: Midnight, seat: int, chance: Chooser, count: int) -> Upgrades:
+    def stand_in(self, state: Midnight, seat: int, chance: RandomSource, count: int) -> Upgrades:
         return Upgrades(lowest_dials(state.dials[seat], count))
 
 
@@ -118,33 +118,33 @@ def lowest_dials(steps: tuple[int, ...], count: int) -> tuple[int, ...]:
 def apply_triggers(step: Step) -> None:
     """Apply what follows from cards in the Capitals after an action: upgrades and Sirens (4.1, 4.2)."""
     state = step.state
-    alive = state.alive()
-    result = {seat: sum(kind(copy) == UPGRADE for copy in state.capital[seat]) for seat in alive}
+    alive = state.living_seats()
+    result = {seat: sum(kind_of(copy) == UPGRADE for copy in state.capital[seat]) for seat in alive}
     if sum(result.values()) >= len(alive):
-        step.say(events.UpgradesTriggered(sum(result.values())))
+        step.emit(events.UpgradesTriggered(sum(result.values())))
         for seat in alive:
             _clear_capital(step, seat, UPGRADE)
-        step.later(("upgrades", tuple((seat, count) for seat, count in result.items() if count)), ("sirens",))
+        step.schedule(("upgrades", tuple((seat, count) for seat, count in result.items() if count)), ("sirens",))
     else:
-        sirens(step)
+        resolve_sirens(step)
 
 
 @agenda("sirens")
-def sirens(step: Step) -> None:
+def resolve_sirens(step: Step) -> None:
     """If every Capital has a Siren, discard one from each and let the clock tick.
 
     At Midnight a Siren does nothing (R21).
     """
     state = step.state
-    alive = state.alive()
-    if state.clock and all(any(kind(copy) == SIREN for copy in state.capital[seat]) for seat in alive):
+    alive = state.living_seats()
+    if state.clock and all(any(kind_of(copy) == SIREN for copy in state.capital[seat]) for seat in alive):
         for seat in alive:
             _clear_capital(step, seat, SIREN)
-        step.later(("tick", "sirens"))
+        step.schedule(("tick", "sirens"))
 
 
 def _clear_capital(step: Step, seat: int, what: int) -> None:
     state = step.state
-    gone = tuple(copy for copy in state.capital[seat] if kind(copy) == what)
-    state.capital[seat] = tuple(copy for copy in state.capital[seat] if kind(copy) != what)
-    hands.discard(step, seat, gone, "trigger")
+    gone = tuple(copy for copy in state.capital[seat] if kind_of(copy) == what)
+    state.capital[seat] = tuple(copy for copy in state.capital[seat] if kind_of(copy) != what)
+    hands.discard_cards(step, seat, gone, "trigger")

@@ -11,12 +11,12 @@ ECONOMY, DEVASTATION, LAST_WAR, DUEL = "economy", "devastation", "last war", "du
 """Names of the ways to win a match."""
 
 
-def recovery(state: Midnight) -> int:
+def recovery_worth(state: Midnight) -> int:
     """Return the Worth at which a nation comes back from Ruin (ES17)."""
     return state.amount(SANCTUARY, state.rules.numbers.recovery_worth)
 
 
-def gain(step: Step, seat: int, amount: int, why: str) -> None:
+def gain_worth(step: Step, seat: int, amount: int, why: str) -> None:
     """Add Worth to a nation.
 
     A nation in Ruin may recover by it; any other nation may win by it.
@@ -33,7 +33,7 @@ def gain_together(step: Step, seats: tuple[int, ...], amounts: tuple[int, ...], 
     for seat, amount in zip(seats, amounts):
         if amount:
             state.worth[seat] += amount
-            step.say(events.WorthGained(seat, amount, why))
+            step.emit(events.WorthGained(seat, amount, why))
             check_recovery(step, seat)
     if state.clock:
         winning = state.rules.numbers.winning_worth
@@ -45,17 +45,17 @@ def gain_together(step: Step, seats: tuple[int, ...], amounts: tuple[int, ...], 
 def check_recovery(step: Step, seat: int) -> None:
     """Let a nation recover from Ruin as soon as its Worth is sufficient (4.6)."""
     state = step.state
-    if state.ruined[seat] and not state.eliminated[seat] and state.worth[seat] >= recovery(state):
+    if state.ruined[seat] and not state.eliminated[seat] and state.worth[seat] >= recovery_worth(state):
         state.ruined[seat] = 0
-        step.say(events.Recovered(seat))
+        step.emit(events.Recovered(seat))
 
 
-def lose(step: Step, seat: int, amount: int, why: str) -> bool:
+def lose_worth(step: Step, seat: int, amount: int, why: str) -> bool:
     """Subtract Worth, but not below 0 (R7); return True if no Worth is left."""
     lost = min(amount, step.state.worth[seat])
     step.state.worth[seat] -= lost
     if lost:
-        step.say(events.WorthLost(seat, lost, why))
+        step.emit(events.WorthLost(seat, lost, why))
     return not step.state.worth[seat]
 
 

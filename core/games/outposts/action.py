@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.engine.game import Chooser, IllegalDecision
+from core.engine.game import IllegalDecision, RandomSource
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
 from core.games.outposts import events
-from core.games.outposts.actions import RAZE_KINDS, Copies, may_fortify, owner_of
+from core.games.outposts.actions import RAZE_KINDS, Copies, can_fortify, owner_of
 from core.games.outposts.decisions import Act
-from core.games.outposts.hidden_cards import CLOSED, check_ruin, hand_of, ruins_of
+from core.games.outposts.hidden_cards import CLOSED_CARDS, check_ruin, hand_of, ruins_of
 from core.games.outposts.maps import ACTION_KINDS
 from core.games.outposts.rules import Question, Step, agenda, question
 from core.games.outposts.state import Outposts
@@ -23,16 +23,16 @@ FIRST, SECOND = 1, 2
 
 
 @agenda("action")
-def action(step: Step) -> None:
+def begin_action_phase(step: Step) -> None:
     """Begin the Action phase with the first player's turn."""
     state = step.state
     state.phase = "action"
     state.passed = [0] * len(state.passed)
-    step.later(("turn", state.first))
+    step.schedule(("turn", state.first))
 
 
 @agenda("turn")
-def turn(step: Step, seat: int) -> None:
+def begin_turn(step: Step, seat: int) -> None:
     """Begin the seat's turn, unless it has passed; if all seats have passed, end the phase.
 
     A lost seat passes (C24).
@@ -40,10 +40,10 @@ def turn(step: Step, seat: int) -> None:
     state = step.state
     for lost in sorted(step.lost):
         pass_round(step, lost)
-    if all(map(state.has_passed, state.seats)) and (state.warden_passed or not state.solo):
+    if all(map(state.has_passed, state.seats)) and (state.warden_passed or not state.is_solo):
         state.current = 0
         return
-    step.later(*[("warden",)] * state.solo, ("turn", state.after(seat)))
+    step.schedule(*[("warden",)] * state.is_solo, ("turn", state.next_seat(seat)))
     if not state.passed[seat]:
         state.current = seat
         step.ask(ACT, seat, FIRST)
@@ -53,7 +53,7 @@ def pass_round(step: Step, seat: int) -> None:
     """Mark the seat as passed: it takes no more turns in this round, and nobody may raze its cards."""
     if not step.state.passed[seat]:
         step.state.passed[seat] = 1
-        step.say(events.Passed(seat))
+        step.emit(events.Passed(seat))
 
 
 @agenda("second")
@@ -68,10 +68,10 @@ def legal_actions(state: Outposts, seat: int, number: int, hand: Copies, ruins: 
     yield Act(PASS if number == FIRST else STOP)
     for kind, deed in ACTION_KINDS.items():
         if number == FIRST or kind not in RAZE_KINDS:
-            yield from deed.legal(state, seat, hand, ruins)
+            yield from deed.legal_acts(state, seat, hand, ruins)
 
 
-def victim(state: Outposts, seat: int, act: Act) -> int:
+def raze_victim(state: Outposts, seat: int, act: Act) -> int:
     """Return the seat whose Location or Outpost the action would raze, or 0 if there is none."""
     if act.kind == "raze location":
         return owner_of(state, seat, act.at)
@@ -92,37 +92,37 @@ class ActionChoice(Question[Act, int]):
         if kind not in (*ACTION_KINDS, PASS if number == FIRST else STOP) or (number == SECOND and kind in RAZE_KINDS):
             raise IllegalDecision(seat, f"the action {kind!r} is not open to it")
         if decision.card:
-            CLOSED.check_cards(state, seat, (decision.card,))
+            CLOSED_CARDS.check_cards(state, seat, (decision.card,))
         if decision.ruin:
             check_ruin(state, seat, decision.ruin)
         copy, ruin = copy_of(decision.card), copy_of(decision.ruin)
         if kind == FORTIFY:
-            fits = decision == Act(FORTIFY, walls=decision.walls) and may_fortify(state, seat, decision.walls)
+            fits = decision == Act(FORTIFY, walls=decision.walls) and can_fortify(state, seat, decision.walls)
         elif kind in ACTION_KINDS:
             meant = decision._replace(card=copy, ruin=ruin)
-            fits = meant in ACTION_KINDS[kind].legal(state, seat, (copy,) * (copy > 0), (ruin,) * (ruin > 0))
+            fits = meant in ACTION_KINDS[kind].legal_acts(state, seat, (copy,) * (copy > 0), (ruin,) * (ruin > 0))
         else:
             fits = decision == Act(kind)
         if not fits:
             raise IllegalDecision(seat, f"it cannot do that: {kind}")
 
-    def answer(self, step: Step, seat: int, decision: Act, number: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Act, number: int) -> None:
         """Carry out the action.
 
         If it would raze a card of a seat that was lost in this step, nothing is paid and the seat is asked again (C39).
         """
-        robbed = victim(step.state, seat, decision)
+        robbed = raze_victim(step.state, seat, decision)
         if robbed in step.lost:
             pass_round(step, robbed)
             step.ask(ACT, seat, number)
         elif decision.kind == PASS:
             pass_round(step, seat)
         elif decision.kind == STOP:
-            step.say(events.SecondActionLeftOut(seat))
+            step.emit(events.SecondActionLeftOut(seat))
         else:
-            if number == FIRST and step.state.brisk:
-                step.later(("second", seat))
-            ACTION_KINDS[decision.kind].do(step, seat, decision)
+            if number == FIRST and step.state.is_brisk:
+                step.schedule(("second", seat))
+            ACTION_KINDS[decision.kind].carry_out(step, seat, decision)
 
     def options(self, state: Outposts, seat: int, own: Secrets, number: int) -> Iterator[Act]:
         """Yield the legal actions, passing first."""
@@ -130,7 +130,7 @@ class ActionChoice(Question[Act, int]):
         for act in legal_actions(state, seat, number, tuple(hand), tuple(ruins)):
             yield act._replace(card=hand.get(copy_of(act.card), 0), ruin=ruins.get(copy_of(act.ruin), 0))
 
-    def stand_in(self, state: Outposts, seat: int, chance: Chooser, number: int) -> Act:
+    def stand_in(self, state: Outposts, seat: int, chance: RandomSource, number: int) -> Act:
         """Return the decision to pass."""
         return Act(PASS if number == FIRST else STOP)
 

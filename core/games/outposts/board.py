@@ -70,7 +70,7 @@ def territory(place: int) -> Territory:
     return TERRITORY_TABLE[place - 1]
 
 
-def next_to(place: int, other: int) -> bool:
+def is_adjacent(place: int, other: int) -> bool:
     """Return True if two Territories are orthogonal neighbours.
 
     >>> [place for place in PLACES if next_to(1, place)], [place for place in PLACES if next_to(5, place)]

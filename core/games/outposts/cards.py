@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from core.games.outposts import printed_cards
-from core.games.outposts.goods import Gain, gain_of, in_words
+from core.games.outposts.goods import Gain, gain_of, gain_text
 
 PRODUCTION, FEATURE, ACTION = "Production", "Feature", "Action"
 TYPES = ("Shoal", "Kiln", "Marsh", "Hulk", "Kin")
 KINDS = (PRODUCTION, FEATURE, ACTION)
 TWICE = " Twice per round."
-A_CENTRAL = "choose a Central direction; "
+CENTRAL_TEXT = "choose a Central direction; "
 
 
 class Effect(NamedTuple):
@@ -58,18 +58,18 @@ def effect_of(kind: str, text: str) -> Effect:
     """
     if kind == PRODUCTION:
         when, _, what = text.partition(": ")
-        return _given(what.removeprefix(A_CENTRAL))._replace(opens=when == "Open production")
+        return _parse_gain(what.removeprefix(CENTRAL_TEXT))._replace(opens=when == "Open production")
     if text.startswith("After you "):
         when, _, what = text.removeprefix("After you ").partition(": ")
-        return _given(what)._replace(after=when, uses=2)
+        return _parse_gain(what)._replace(after=when, uses=2)
     if text.startswith("Pay "):
         price, _, what = text.removesuffix(TWICE).removeprefix("Pay ").partition(": ")
-        given = _given(what) if what[0] in "0123456789" else Effect(does=what)
+        given = _parse_gain(what) if what[0] in "0123456789" else Effect(does=what)
         return given._replace(pays=gain_of(price), uses=2 if text.endswith(TWICE) else 1)
     return Effect(does=text)
 
 
-def _given(text: str) -> Effect:
+def _parse_gain(text: str) -> Effect:
     gain, per, phrase = text.removesuffix(".").partition(" per ")
     if not per:
         return Effect(gives=gain_of(gain))
@@ -82,20 +82,22 @@ def with_effect(card: Card, pays: Gain, gives: Gain, most: int) -> Card:
     effect, text = card.effect, card.text
     if pays != effect.pays:
         rest = text.partition(": ")[2]
-        text = f"Pay {in_words(pays)}: {rest}"
+        text = f"Pay {gain_text(pays)}: {rest}"
     if gives != effect.gives:
         head, _, rest = text.rpartition(": ")
         head, rest = (
-            (f"{head}: {A_CENTRAL}", rest.removeprefix(A_CENTRAL)) if A_CENTRAL in text else (f"{head}: ", rest)
+            (f"{head}: {CENTRAL_TEXT}", rest.removeprefix(CENTRAL_TEXT))
+            if CENTRAL_TEXT in text
+            else (f"{head}: ", rest)
         )
         _, per, counted = rest.removesuffix(TWICE).removesuffix(".").partition(" per ")
-        text = f"{head}{in_words(gives)}{per}{counted}.{TWICE if card.text.endswith(TWICE) else ''}"
+        text = f"{head}{gain_text(gives)}{per}{counted}.{TWICE if card.text.endswith(TWICE) else ''}"
     if most != effect.most:
         text = text.replace(f", at most {effect.most}.", f", at most {most}.")
     return card._replace(text=text, effect=effect._replace(pays=pays, gives=gives, most=most))
 
 
-def _read() -> Iterator[Card]:
+def _parse_cards() -> Iterator[Card]:
     for kind, rows in (
         (PRODUCTION, printed_cards.PRODUCTION_CARD_ROWS),
         (FEATURE, printed_cards.FEATURES),
@@ -109,12 +111,12 @@ def _read() -> Iterator[Card]:
             )
 
 
-CARDS = tuple(sorted(_read(), key=lambda card: card.code))
+CARDS = tuple(sorted(_parse_cards(), key=lambda card: card.code))
 """All kinds of cards of the deck, those of the base set first."""
 
 
 class Connection(NamedTuple):
-    """Connection card; `pile` is 0 for Red and 1 for Blue (2.7)."""
+    """Connection card; `pile_copies` is 0 for Red and 1 for Blue (2.7)."""
 
     code: str
     pile: int
@@ -144,9 +146,9 @@ COPIES = range(1, len(_FACES) + 1)
 """Numbers of all 129 printed cards of the deck."""
 LINKS = range(len(_FACES) + 1, len(_FACES) + CONNECTION_COPIES * len(CONNECTION_CARDS) + 1)
 """Numbers of all Connections."""
-MOST_COPIES = 5
+MAX_COPIES = 5
 """Maximum number of copies of a card of the deck, whatever a ruleset says."""
-_FURTHER = tuple(number for number, card in enumerate(CARDS) for _ in range(MOST_COPIES - card.copies))
+_FURTHER = tuple(number for number, card in enumerate(CARDS) for _ in range(MAX_COPIES - card.copies))
 """Card of each copy that a ruleset may add to the deck; they are numbered after the Connections."""
 ALL_COPIES = (*COPIES, *range(LINKS[-1] + 1, LINKS[-1] + len(_FURTHER) + 1))
 """Numbers of all cards that a deck may have, the printed ones first."""
@@ -159,7 +161,7 @@ def kind_of(copy: int) -> int:
     return _NUMBERS[copy - 1] if copy <= len(_NUMBERS) else _FURTHER[copy - LINKS[-1] - 1]
 
 
-def card(copy: int) -> Card:
+def card_of(copy: int) -> Card:
     """Return the printed card of a copy of the deck."""
     return CARDS[kind_of(copy)]
 
@@ -169,12 +171,12 @@ def connection_number(copy: int) -> int:
     return (copy - LINKS[0]) // CONNECTION_COPIES
 
 
-def connection(copy: int) -> Connection:
+def connection_of(copy: int) -> Connection:
     """Return the printed card of a copy of a Connection."""
     return CONNECTION_CARDS[connection_number(copy)]
 
 
-def number(copy: int) -> int:
+def number_of(copy: int) -> int:
     """Return the number of the kind of a copy.
 
     It is the index in `CARDS`, or for a Connection an index after all of those.
@@ -182,16 +184,16 @@ def number(copy: int) -> int:
     return len(CARDS) + connection_number(copy) if copy in LINKS else kind_of(copy)
 
 
-def pile(number: int) -> tuple[int, ...]:
+def pile_copies(number: int) -> tuple[int, ...]:
     """Return the copies of a pile of Connections."""
-    return tuple(copy for copy in LINKS if connection(copy).pile == number)
+    return tuple(copy for copy in LINKS if connection_of(copy).pile == number)
 
 
-def name(copy: int) -> str:
+def name_of(copy: int) -> str:
     """Return the title printed on a copy."""
-    return connection(copy).name if copy in LINKS else card(copy).name
+    return connection_of(copy).name if copy in LINKS else card_of(copy).name
 
 
 def share_type(one: int, other: int) -> bool:
     """Return True if two cards have a type in common."""
-    return bool(set(card(one).types) & set(card(other).types))
+    return bool(set(card_of(one).types) & set(card_of(other).types))

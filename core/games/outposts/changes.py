@@ -24,13 +24,13 @@ from core.games.outposts.cards import (
     CARDS,
     CONNECTION_CARDS,
     FEATURE,
-    MOST_COPIES,
+    MAX_COPIES,
     PRODUCTION,
     Card,
     kind_of,
     with_effect,
 )
-from core.games.outposts.goods import HAND, NAMES, Gain, amount, gain_of
+from core.games.outposts.goods import HAND, NAMES, Gain, amount_of, gain_of
 from core.games.outposts.options import OPTIONS
 from core.games.outposts.ruleset import Numbers, Rules
 
@@ -79,13 +79,13 @@ def _fields() -> dict[str, Field]:
             found[f"factions.{league.code.lower()}.{key}"] = Field(GAIN, getattr(league, key), words)
     for card in CARDS:
         path, name, effect = f"cards.{slug(card.name)}", card.name, card.effect
-        found[f"{path}.copies"] = Field(Integer(0, MOST_COPIES), card.copies, f"{name} is in the deck {TIMES}")
+        found[f"{path}.copies"] = Field(Integer(0, MAX_COPIES), card.copies, f"{name} is in the deck {TIMES}")
         found[f"{path}.dist"] = Field(Integer(1, 3), card.dist, f"{name} has distance {{new}}, not {{old}}.")
         for key, words in GAIN_WORDS.items():
             found[f"{path}.{key}"] = Field(CARD_GAIN, getattr(card, key), f"{name}: {words} {{new}}, not {{old}}.")
         if effect.gives:
             found[f"{path}.gives"] = Field(SOME_GAIN, effect.gives, f"{name} gives {{new}}, not {{old}}.")
-        if effect.pays and not amount(effect.pays, HAND):
+        if effect.pays and not amount_of(effect.pays, HAND):
             found[f"{path}.pays"] = Field(SOME_GAIN, effect.pays, f"{name} costs {{new}}, not {{old}}.")
         if effect.most:
             words = f"{name} counts at most {{new}}, not {{old}}."
@@ -145,10 +145,10 @@ def _changed_territory(place: Territory, values: Mapping[str, Any]) -> Territory
     return place._replace(gives=(one, two, three))
 
 
-class Words:
+class RulesetDescription:
     """Descriptions of the rules of a match, for designers and guests."""
 
-    def review(self, rules: Rules) -> list[str]:
+    def warnings(self, rules: Rules) -> list[str]:
         """Return the size of the deck, and what each league produces."""
         leagues = (f"{league.name}: {GAIN.write(league.produces)} each round." for league in rules.leagues)
         return [f"The deck has {len(rules.deck)} cards.", *leagues]
@@ -157,7 +157,7 @@ class Words:
         """Return lines that explain how goods are written."""
         return [f'Goods are written as "3 crew, 1 oil", or "-": {", ".join(NAMES)}.', "l1 to l4 are the leagues."]
 
-    def fixed(self) -> list[str]:
+    def fixed_rules(self) -> list[str]:
         """Return sentences about what is code and cannot be changed by a ruleset."""
         return [
             "What a card does, its types and its kind are as printed, apart from its numbers and goods.",
@@ -165,4 +165,4 @@ class Words:
         ]
 
 
-RULESETS: Rulesets[Rules] = Rulesets(OPTIONS, _fields, _build, Words())
+RULESETS: Rulesets[Rules] = Rulesets(OPTIONS, _fields, _build, RulesetDescription())

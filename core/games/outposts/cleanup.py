@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
-from core.engine.game import Chooser, IllegalDecision, shuffled
+from core.engine.game import IllegalDecision, RandomSource, shuffled
 from core.engine.hidden.piles import Card
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import room_for
+from core.engine.question import size_with_openings
 from core.games.outposts import events
 from core.games.outposts.actions import STORE
 from core.games.outposts.board import DIRECTIONS
 from core.games.outposts.decisions import Tidy
 from core.games.outposts.goods import GOODS, IRON, MARKS, OIL, PARLEY, RAID, SALT, SURVEY, TIMBER, WALL, WRIT
-from core.games.outposts.hidden_cards import CLOSED, DECKS, discard, hand_of
+from core.games.outposts.hidden_cards import CLOSED_CARDS, DECKS, discard_copies, hand_of
 from core.games.outposts.rules import Question, Step, agenda, question
 from core.games.outposts.state import Outposts
 
@@ -30,11 +30,11 @@ Marks = tuple[int, int, int, int]
 
 def final_vp(state: Outposts, seat: int) -> int:
     """Return the seat's VP, computed as if the match ended now."""
-    own = state.outposts(seat)
+    own = state.outposts_of(seat)
     points = state.points[seat] + len(state.hold[seat])
-    points += state.has(seat, MARCHWARDEN) * sum(state.level[place] > 1 for place in own)
+    points += state.has_location(seat, MARCHWARDEN) * sum(state.level[place] > 1 for place in own)
     ways = sum(state.in_direction(seat, way) > 0 for way in range(len(DIRECTIONS)))
-    return points + state.has(seat, OBELISK) * ways
+    return points + state.has_location(seat, OBELISK) * ways
 
 
 def warden_final_vp(state: Outposts) -> int:
@@ -42,13 +42,13 @@ def warden_final_vp(state: Outposts) -> int:
     return state.warden_points + len(state.warden_hold)
 
 
-def left_over(state: Outposts, seat: int) -> int:
+def leftover_goods(state: Outposts, seat: int) -> int:
     """Return the seat's total number of crew, resources and marks, which decides ties."""
     return sum(state.goods[seat]) - state.goods[seat][WALL]
 
 
 @agenda("end check")
-def end_check(step: Step) -> None:
+def check_end(step: Step) -> None:
     """End the match if its condition is met (EC)."""
     state = step.state
     if (
@@ -58,9 +58,9 @@ def end_check(step: Step) -> None:
         state.phase = "over"
         state.over = True
         points = tuple(final_vp(state, seat) for seat in state.seats)
-        step.say(events.MatchEnded(points, warden_final_vp(state) if state.solo else -1))
+        step.emit(events.MatchEnded(points, warden_final_vp(state) if state.is_solo else -1))
     else:
-        step.later(("cleanup",))
+        step.schedule(("cleanup",))
 
 
 # Cleanup --------------------------------------------------------------------------------------------------------------
@@ -81,11 +81,11 @@ def usual_marks(state: Outposts, seat: int) -> Marks:
 
 
 @agenda("cleanup")
-def cleanup(step: Step) -> None:
+def begin_cleanup(step: Step) -> None:
     """Ask each seat that has more marks or cards than it may keep."""
     state = step.state
     state.phase = "cleanup"
-    step.later(("cleaned",))
+    step.schedule(("cleaned",))
     for seat in state.seats:
         over = max(0, state.piles.hand_size(seat) - state.rules.numbers.hand_limit)
         if over or sum(marks_of(state, seat)) > state.rules.numbers.marks_kept:
@@ -107,22 +107,22 @@ class TidyChoice(Question[Tidy, int]):
             raise IllegalDecision(seat, f"it keeps {state.rules.numbers.marks_kept} of its marks")
         if len(decision.cards) != over:
             raise IllegalDecision(seat, f"it discards {over} cards")
-        CLOSED.check_cards(state, seat, decision.cards)
+        CLOSED_CARDS.check_cards(state, seat, decision.cards)
 
-    def answer(self, step: Step, seat: int, decision: Tidy, over: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Tidy, over: int) -> None:
         state = step.state
         kept = dict(zip(MARKS, decision.marks))
         state.goods[seat] = tuple(kept.get(kind, had) for kind, had in enumerate(state.goods[seat]))
         if copies := tuple(state.piles.leave_hand(seat, card) for card in decision.cards):
-            discard(step, *copies)
-            step.say(events.CardsDiscarded(seat, copies))
-        step.say(events.MarksKept(seat, decision.marks))
+            discard_copies(step, *copies)
+            step.emit(events.CardsDiscarded(seat, copies))
+        step.emit(events.MarksKept(seat, decision.marks))
 
-    def room(self, state: Outposts, seat: int, over: int) -> int:
+    def max_answer_size(self, state: Outposts, seat: int, over: int) -> int:
         """Return the maximum size of the decision in bytes, reached if all discarded cards are closed."""
-        return room_for(over)
+        return size_with_openings(over)
 
-    def forced(self, state: Outposts, seat: int, own: Secrets, over: int) -> Tidy | None:
+    def forced_answer(self, state: Outposts, seat: int, own: Secrets, over: int) -> Tidy | None:
         """Return the only decision if all marks are of one kind and no card is over the limit, else None."""
         if over or sum(map(bool, marks_of(state, seat))) > 1:
             return None
@@ -131,28 +131,28 @@ class TidyChoice(Question[Tidy, int]):
     def options(self, state: Outposts, seat: int, own: Secrets, over: int) -> Iterator[Tidy]:
         """Yield the possible decisions, those with the usual marks first."""
         hand = hand_of(state, seat, own)
-        for marks in self._marks(state, seat):
+        for marks in self._possible_marks(state, seat):
             for copies in combinations(hand, over):
                 yield Tidy(marks, tuple(hand[copy] for copy in copies))
 
-    def sample(self, state: Outposts, seat: int, own: Secrets, chance: Chooser, over: int) -> Tidy:
+    def sample(self, state: Outposts, seat: int, own: Secrets, chance: RandomSource, over: int) -> Tidy:
         """Return a decision with random marks and random cards."""
-        return self._any(state, seat, chance, hand_of(state, seat, own).values(), over)
+        return self._any_decision(state, seat, chance, hand_of(state, seat, own).values(), over)
 
-    def default(self, state: Outposts, seat: int, own: Secrets, chance: Chooser, over: int) -> Tidy:
+    def default_answer(self, state: Outposts, seat: int, own: Secrets, chance: RandomSource, over: int) -> Tidy:
         """Return a decision with the usual marks, and with any cards."""
         return self.sample(state, seat, own, chance, over)._replace(marks=usual_marks(state, seat))
 
-    def stand_in(self, state: Outposts, seat: int, chance: Chooser, over: int) -> Tidy:
+    def stand_in(self, state: Outposts, seat: int, chance: RandomSource, over: int) -> Tidy:
         """Return a decision with the usual marks and random face-up cards."""
-        result = self._any(state, seat, chance, state.piles.shown[seat], over)
+        result = self._any_decision(state, seat, chance, state.piles.shown[seat], over)
         return result._replace(marks=usual_marks(state, seat))
 
-    def _any(self, state: Outposts, seat: int, chance: Chooser, hand: Iterable[Card], over: int) -> Tidy:
-        marks = list(self._marks(state, seat))
+    def _any_decision(self, state: Outposts, seat: int, chance: RandomSource, hand: Iterable[Card], over: int) -> Tidy:
+        marks = list(self._possible_marks(state, seat))
         return Tidy(marks[chance.uniform(len(marks))], tuple(shuffled(hand, chance)[:over]))
 
-    def _marks(self, state: Outposts, seat: int) -> Iterator[Marks]:
+    def _possible_marks(self, state: Outposts, seat: int) -> Iterator[Marks]:
         had, usual = marks_of(state, seat), usual_marks(state, seat)
         yield usual
         for a, b, c, d in product(*(range(min(count, state.rules.numbers.marks_kept) + 1) for count in had)):
@@ -171,7 +171,7 @@ def kept_goods(state: Outposts, seat: int) -> tuple[int, ...]:
     goods, kept = state.goods[seat], [0] * len(GOODS)
     for kind in MARKS:
         kept[kind] = goods[kind]
-    remaining = STORED * state.has(seat, STORE)
+    remaining = STORED * state.has_location(seat, STORE)
     for kind in STORED_FIRST:
         kept[kind] = min(remaining, goods[kind])
         remaining -= kept[kind]
@@ -195,7 +195,7 @@ def finish_cleanup(step: Step) -> None:
     for copy in sorted((*state.connections, *state.claimed)):
         DECKS.put_under(step, 1 + state.rules.connection(copy).pile, (copy,))
     state.connections = state.claimed = ()
-    step.say(events.RoundEnded(state.round))
-    if not state.solo:
-        state.first = state.after(state.first)
-    step.later(("round",))
+    step.emit(events.RoundEnded(state.round))
+    if not state.is_solo:
+        state.first = state.next_seat(state.first)
+    step.schedule(("round",))

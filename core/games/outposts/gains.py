@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from core.games.outposts import cards, events
 from core.games.outposts.board import DIRECTIONS
-from core.games.outposts.goods import CARD, CREW, GOODS, PAID_BY, RUINS, VP, Gain, amount, multiplied, summed
-from core.games.outposts.hidden_cards import CLOSED, draw_ruins
+from core.games.outposts.goods import CARD, CREW, GOODS, PAID_BY, RUINS, VP, Gain, amount_of, multiply_gain, sum_gains
+from core.games.outposts.hidden_cards import CLOSED_CARDS, draw_ruins
 from core.games.outposts.rules import Step
 from core.games.outposts.state import Outposts
 
@@ -18,35 +18,37 @@ Pair = tuple[int, Gain]
 """A seat, and the gain that it receives."""
 
 
-def gain(step: Step, *pairs: Pair) -> None:
+def give_gains(step: Step, *pairs: Pair) -> None:
     """Give gains to several seats.
 
     All seats receive their goods and points at once. Then each seat draws its cards, beginning with the first player,
     and then its Ruins.
     """
     state = step.state
-    got = {seat: summed(*(gains for other, gains in pairs if other == seat)) for seat in state.clockwise(state.first)}
+    got = {
+        seat: sum_gains(*(gains for other, gains in pairs if other == seat)) for seat in state.clockwise(state.first)
+    }
     for seat, gains in got.items():
         if gains:
-            state.goods[seat] = tuple(had + amount(gains, kind) for kind, had in enumerate(state.goods[seat]))
-            state.points[seat] += amount(gains, VP)
-            step.say(events.Gained(seat, gains))
+            state.goods[seat] = tuple(had + amount_of(gains, kind) for kind, had in enumerate(state.goods[seat]))
+            state.points[seat] += amount_of(gains, VP)
+            step.emit(events.Gained(seat, gains))
     for seat in reversed(got):
-        draw_ruins(step, seat, amount(got[seat], RUINS))
-    if wants := tuple((seat, amount(gains, CARD)) for seat, gains in got.items() if amount(gains, CARD)):
-        CLOSED.draw(step, *wants)
+        draw_ruins(step, seat, amount_of(got[seat], RUINS))
+    if wants := tuple((seat, amount_of(gains, CARD)) for seat, gains in got.items() if amount_of(gains, CARD)):
+        CLOSED_CARDS.draw(step, *wants)
 
 
 # Prices ---------------------------------------------------------------------------------------------------------------
 
 
-def affords(state: Outposts, seat: int, price: Gain) -> bool:
+def can_pay(state: Outposts, seat: int, price: Gain) -> bool:
     """Return True if the seat has the goods of the price."""
     goods = state.goods[seat]
     return all(goods[kind] >= count for kind, count in price if kind in GOODS)
 
 
-def affords_marks(state: Outposts, seat: int, mark: int, count: int) -> bool:
+def can_pay_marks(state: Outposts, seat: int, mark: int, count: int) -> bool:
     """Return True if the seat can pay `count` marks of this kind, with all goods that can replace a mark."""
     goods = state.goods[seat]
     return sum(goods[kind] for kind in PAID_BY[mark]) >= count
@@ -56,11 +58,11 @@ def pay(step: Step, seat: int, price: Gain, to: int = 0) -> None:
     """Pay the goods of a price to the supply or to another seat."""
     state = step.state
     price = tuple((kind, count) for kind, count in price if kind in GOODS)
-    state.goods[seat] = tuple(had - amount(price, kind) for kind, had in enumerate(state.goods[seat]))
+    state.goods[seat] = tuple(had - amount_of(price, kind) for kind, had in enumerate(state.goods[seat]))
     if to:
-        state.goods[to] = tuple(had + amount(price, kind) for kind, had in enumerate(state.goods[to]))
+        state.goods[to] = tuple(had + amount_of(price, kind) for kind, had in enumerate(state.goods[to]))
     if price:
-        step.say(events.Paid(seat, price, to))
+        step.emit(events.Paid(seat, price, to))
 
 
 def pay_marks(step: Step, seat: int, mark: int, count: int) -> None:
@@ -70,7 +72,7 @@ def pay_marks(step: Step, seat: int, mark: int, count: int) -> None:
         used = min(count, step.state.goods[seat][kind])
         price.append((kind, used))
         count -= used
-    pay(step, seat, summed(price))
+    pay(step, seat, sum_gains(price))
 
 
 # Gains of cards -------------------------------------------------------------------------------------------------------
@@ -84,7 +86,7 @@ MULTIPLIER_COUNTERS: dict[str, Callable[[Outposts, int], int]] = {
     "Shoal Location you own, this one included": lambda state, seat: sum(
         "Shoal" in state.rules.card(copy).types for copy in state.hold[seat]
     ),
-    "two of your Outposts, rounded up": lambda state, seat: (len(state.outposts(seat)) + 1) // 2,
+    "two of your Outposts, rounded up": lambda state, seat: (len(state.outposts_of(seat)) + 1) // 2,
     "Deal you have": lambda state, seat: len(state.deals[seat]),
     **{f"Outpost of yours in direction {way}": _in_direction(way) for way in DIRECTIONS[:4]},
     "Outpost of yours in it": lambda state, seat: 0,
@@ -101,10 +103,10 @@ def effect_gain(state: Outposts, seat: int, copy: int) -> Gain:
     effect = state.rules.card(copy).effect
     if not effect.per:
         return effect.gives
-    return multiplied(effect.gives, min(effect.most, MULTIPLIER_COUNTERS[effect.per](state, seat)))
+    return multiply_gain(effect.gives, min(effect.most, MULTIPLIER_COUNTERS[effect.per](state, seat)))
 
 
-def produced(state: Outposts, seat: int, copy: int) -> Gain:
+def production_gain(state: Outposts, seat: int, copy: int) -> Gain:
     """Return the gain that a Location gives its owner in Production.
 
     Open production gives its owner nothing (A8).
@@ -135,7 +137,7 @@ def feature_gains(step: Step, seat: int, *happened: str, besides: int = 0) -> Ga
             if effect.after == after and copy != besides and state.used.get(copy, 0) < effect.uses:
                 state.used[copy] = state.used.get(copy, 0) + 1
                 found.append(effect.gives)
-    return summed(*found)
+    return sum_gains(*found)
 
 
 def build_events(types: tuple[str, ...]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ Gain = tuple[tuple[int, int], ...]
 """A gain or price, as pairs (kind, number) in ascending order of kinds."""
 
 
-def summed(*gains: Iterable[tuple[int, int]]) -> Gain:
+def sum_gains(*gains: Iterable[tuple[int, int]]) -> Gain:
     """Return the sum of several gains.
 
     >>> summed(gain_of("1 crew"), gain_of("1 salt, 2 crew"))
@@ -47,14 +47,14 @@ def gain_of(text: str) -> Gain:
     for part in text.split(", "):
         number, _, name = part.partition(" ")
         parts.append((NAMES.index(name if name in NAMES else name.removesuffix("s")), int(number)))
-    return summed(parts)
+    return sum_gains(parts)
 
 
 PLURAL = ("mark", "card", "Wall", "writ")
 """Ends of the names that take an s if there are several."""
 
 
-def in_words(gain: Gain) -> str:
+def gain_text(gain: Gain) -> str:
     """Return a gain or price as it is printed.
 
     >>> in_words(gain_of("2 cards, 1 oil")), in_words(())
@@ -64,11 +64,11 @@ def in_words(gain: Gain) -> str:
     return ", ".join(each) or "nothing"
 
 
-def amount(gain: Gain, kind: int) -> int:
+def amount_of(gain: Gain, kind: int) -> int:
     """Return the number of goods of that kind in a gain."""
     return sum(count for item, count in gain if item == kind)
 
 
-def multiplied(gain: Gain, factor: int) -> Gain:
+def multiply_gain(gain: Gain, factor: int) -> Gain:
     """Return the gain multiplied by a factor."""
     return tuple((kind, count * factor) for kind, count in gain if factor)

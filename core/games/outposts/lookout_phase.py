@@ -10,7 +10,7 @@ from core.games.outposts.board import CORNERS
 from core.games.outposts.cards import BLUE, DECK, RED
 from core.games.outposts.decisions import Select
 from core.games.outposts.gains import BUILT, SKIPPED
-from core.games.outposts.hidden_cards import DECKS, discard
+from core.games.outposts.hidden_cards import DECKS, discard_copies
 from core.games.outposts.rules import OneOf, Step, agenda, question
 from core.games.outposts.state import Outposts
 
@@ -25,11 +25,11 @@ def next_round(step: Step) -> None:
     state.round += 1
     state.phase = "lookout"
     state.skipped = [0] * len(state.skipped)
-    step.say(events.RoundBegan(state.round, state.first))
+    step.emit(events.RoundBegan(state.round, state.first))
     state.connections = tuple(filter(None, (DECKS.turn_up(step, 1 + pile) for pile in (RED, BLUE))))
-    step.say(events.ConnectionsRevealed(state.connections))
+    step.emit(events.ConnectionsRevealed(state.connections))
     order = state.clockwise(state.first)
-    step.later(
+    step.schedule(
         *(("row", FIRST), *(("select", seat, FIRST) for seat in order), ("row over", FIRST)),
         *(("row", SECOND), *(("select", seat, SECOND) for seat in reversed(order)), ("row over", SECOND)),
         *(("production",), ("action",), ("end check",)),
@@ -37,38 +37,38 @@ def next_round(step: Step) -> None:
 
 
 @agenda("row")
-def reveal(step: Step, selection: int) -> None:
+def reveal_row(step: Step, selection: int) -> None:
     """Turn up a row with one card more than there are present seats (LK1, LK2).
 
     A solo match uses one row of four cards for both selections.
     """
     state = step.state
-    if state.solo and selection == SECOND:
+    if state.is_solo and selection == SECOND:
         return
-    count = SOLO_ROW if state.solo else 1 + sum(seat not in step.lost for seat in state.seats)
+    count = SOLO_ROW if state.is_solo else 1 + sum(seat not in step.lost for seat in state.seats)
     state.row = tuple(copy for copy in (DECKS.turn_up(step, DECK) for _ in range(count)) if copy != EMPTY)
-    step.say(events.RowRevealed(selection, state.row))
+    step.emit(events.RowRevealed(selection, state.row))
 
 
 @agenda("row over")
-def row_over(step: Step, selection: int) -> None:
+def discard_row(step: Step, selection: int) -> None:
     """Discard the rest of the row.
 
     In a solo match the Warden takes some of the cards first (part 7).
     """
     state = step.state
-    if state.solo:
+    if state.is_solo:
         warden.take_from_row(step, selection)
         if selection == FIRST:
             return
     left, state.row = state.row, ()
-    discard(step, *left)
+    discard_copies(step, *left)
     if left:
-        step.say(events.RowDiscarded(left))
+        step.emit(events.RowDiscarded(left))
 
 
 @agenda("select")
-def select(step: Step, seat: int, selection: int) -> None:
+def ask_for_selection(step: Step, seat: int, selection: int) -> None:
     """Ask the seat for its selection; a lost seat takes nothing (10.1)."""
     if seat not in step.lost and SELECT.has_answers(step.state, seat, selection):
         step.ask(SELECT, seat, selection)
@@ -79,9 +79,9 @@ class SelectChoice(OneOf[Select, int]):
 
     kind = "select"
     decision = Select
-    refusal = "it can neither take that card nor build there now"
+    refusal_reason = "it can neither take that card nor build there now"
 
-    def legal(self, state: Outposts, seat: int, selection: int) -> Iterator[Select]:
+    def legal_answers(self, state: Outposts, seat: int, selection: int) -> Iterator[Select]:
         """Yield the possible selections (LK3, C7).
 
         In round 1 a seat must skip exactly one selection. In later rounds it may skip one.
@@ -102,25 +102,25 @@ class SelectChoice(OneOf[Select, int]):
         """
         if state.round == 1:
             return ((corner, 0) for corner in CORNERS if not state.owner[corner])
-        return state.sites(seat)
+        return state.possible_sites(seat)
 
     def has_answers(self, state: Outposts, seat: int, selection: int) -> bool:
         """Return True if the seat has anything to take or to build."""
-        return any(choice != Select() for choice in self.legal(state, seat, selection))
+        return any(choice != Select() for choice in self.legal_answers(state, seat, selection))
 
-    def answer(self, step: Step, seat: int, decision: Select, selection: int) -> None:
+    def apply(self, step: Step, seat: int, decision: Select, selection: int) -> None:
         """Put the selected card face up into the hand, or build an Outpost at no further cost."""
         state = step.state
         if decision.card:
             state.row = without(state.row, decision.card)
             state.piles.shown[seat] += (decision.card,)
-            step.say(events.CardSelected(seat, decision.card))
+            step.emit(events.CardSelected(seat, decision.card))
         elif decision.place:
             state.skipped[seat] += 1
-            step.say(events.SelectionSkipped(seat))
-            first = not state.outposts(seat)
-            outposts.build(step, seat, decision.place, decision.away, (BUILT, SKIPPED))
-            if state.solo and state.round == 1 and first:
+            step.emit(events.SelectionSkipped(seat))
+            first = not state.outposts_of(seat)
+            outposts.place_outpost(step, seat, decision.place, decision.away, (BUILT, SKIPPED))
+            if state.is_solo and state.round == 1 and first:
                 warden.place_first_outpost(step, decision.place)
 
 

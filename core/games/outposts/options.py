@@ -22,7 +22,7 @@ OPTIONS = Options(
             NORMAL,
             "open",
             "solo: VP that the Warden gets for each Connection",
-            said=((NORMAL, "normal", "1 VP"), (HARD, "hard", "2 VP")),
+            value_texts=((NORMAL, "normal", "1 VP"), (HARD, "hard", "2 VP")),
         ),
         Option(
             "brisk",

@@ -12,15 +12,15 @@ from core.games.outposts.state import Outposts
 D = TypeVar("D")
 Ds = TypeVarTuple("Ds")
 
-CHAPTERS = kernel.GameRules()
-agenda, question = CHAPTERS.agenda, CHAPTERS.question
+GAME_RULES = kernel.GameRules()
+agenda, question = GAME_RULES.agenda, GAME_RULES.question
 
 
 class Step(CardStep[Outposts]):
     """One step of a match of Outposts."""
 
     __slots__ = ()
-    chapters = CHAPTERS
+    game_rules = GAME_RULES
 
 
 class Question(questions.Question[Outposts, Step, D, *Ds]):

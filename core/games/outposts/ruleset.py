@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from core.engine.ruleset import number
+from core.engine.ruleset import number_field
 from core.games.outposts.board import League, Territory
 from core.games.outposts.cards import Card, Connection, connection_number, kind_of
 
@@ -14,26 +14,26 @@ from core.games.outposts.cards import Card, Connection, connection_number, kind_
 class Numbers:
     """The numbers of the rules; the defaults are the printed ones."""
 
-    cards_drawn: int = number(6, 2, 10, "Each player draws {new} cards at the start, not {old}.")
-    cards_kept: int = number(4, 1, 10, "Each player keeps {new} cards at the start, not {old}.")
-    end_at: int = number(25, 8, 60, "The match ends when {new} VP are gained, not {old}.")
-    last_round: int = number(10, 3, 14, "The match ends after round {new}, not {old}.")
-    hand_limit: int = number(10, 3, 15, "The hand limit is {new} cards, not {old}.")
-    marks_kept: int = number(3, 0, 6, "In Cleanup up to {new} marks are kept, not {old}.")
-    location_walls: int = number(2, 0, 4, "A Location holds at most {new} Walls, not {old}.")
-    production_defence: int = number(4, 1, 9, "A Production Location has Defence {new}, not {old}.")
-    feature_defence: int = number(3, 1, 9, "A Feature has Defence {new}, not {old}.")
-    action_defence: int = number(3, 1, 9, "An Action Location has Defence {new}, not {old}.")
-    level_1_defence: int = number(3, 1, 12, "An Outpost on level 1 has Defence {new}, not {old}.")
-    level_2_defence: int = number(4, 1, 12, "An Outpost on level 2 has Defence {new}, not {old}.")
-    level_3_defence: int = number(5, 1, 12, "An Outpost on level 3 has Defence {new}, not {old}.")
-    warden_attempts: int = number(3, 0, 5, "The Warden attacks {new} times a round, not {old}.")
-    warden_hits: int = number(1, 0, 3, "The Warden razes at most {new} Locations a round, not {old}.")
-    warden_razes: int = number(2, 0, 4, "The Warden razes at most {new} Outposts a round, not {old}.")
-    warden_mild: int = number(1, 0, 6, "A mild Warden attacks with distance + {new}, not {old}.")
-    warden_grim: int = number(2, 0, 6, "A grim Warden attacks with distance + {new}, not {old}.")
-    connection_vp_normal: int = number(1, 0, 5, "A normal Warden gains {new} VP for a Connection, not {old}.")
-    connection_vp_hard: int = number(2, 0, 5, "A hard Warden gains {new} VP for a Connection, not {old}.")
+    cards_drawn: int = number_field(6, 2, 10, "Each player draws {new} cards at the start, not {old}.")
+    cards_kept: int = number_field(4, 1, 10, "Each player keeps {new} cards at the start, not {old}.")
+    end_at: int = number_field(25, 8, 60, "The match ends when {new} VP are gained, not {old}.")
+    last_round: int = number_field(10, 3, 14, "The match ends after round {new}, not {old}.")
+    hand_limit: int = number_field(10, 3, 15, "The hand limit is {new} cards, not {old}.")
+    marks_kept: int = number_field(3, 0, 6, "In Cleanup up to {new} marks are kept, not {old}.")
+    location_walls: int = number_field(2, 0, 4, "A Location holds at most {new} Walls, not {old}.")
+    production_defence: int = number_field(4, 1, 9, "A Production Location has Defence {new}, not {old}.")
+    feature_defence: int = number_field(3, 1, 9, "A Feature has Defence {new}, not {old}.")
+    action_defence: int = number_field(3, 1, 9, "An Action Location has Defence {new}, not {old}.")
+    level_1_defence: int = number_field(3, 1, 12, "An Outpost on level 1 has Defence {new}, not {old}.")
+    level_2_defence: int = number_field(4, 1, 12, "An Outpost on level 2 has Defence {new}, not {old}.")
+    level_3_defence: int = number_field(5, 1, 12, "An Outpost on level 3 has Defence {new}, not {old}.")
+    warden_attempts: int = number_field(3, 0, 5, "The Warden attacks {new} times a round, not {old}.")
+    warden_hits: int = number_field(1, 0, 3, "The Warden razes at most {new} Locations a round, not {old}.")
+    warden_razes: int = number_field(2, 0, 4, "The Warden razes at most {new} Outposts a round, not {old}.")
+    warden_mild: int = number_field(1, 0, 6, "A mild Warden attacks with distance + {new}, not {old}.")
+    warden_grim: int = number_field(2, 0, 6, "A grim Warden attacks with distance + {new}, not {old}.")
+    connection_vp_normal: int = number_field(1, 0, 5, "A normal Warden gains {new} VP for a Connection, not {old}.")
+    connection_vp_hard: int = number_field(2, 0, 5, "A hard Warden gains {new} VP for a Connection, not {old}.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -148,7 +148,7 @@ class Outposts(StateData):
         return range(1, len(self.hold))
 
     @property
-    def solo(self) -> bool:
+    def is_solo(self) -> bool:
         """True if one seat plays against the Warden."""
         return len(self.hold) == 2
 
@@ -157,15 +157,15 @@ class Outposts(StateData):
         return str(self.setup.options[name])
 
     @property
-    def brisk(self) -> bool:
+    def is_brisk(self) -> bool:
         """True if a turn may be two actions (C29)."""
-        return self.option("brisk") == "on" and not self.solo
+        return self.option("brisk") == "on" and not self.is_solo
 
     def clockwise(self, seat: int) -> list[int]:
         """Return all seats clockwise, starting with this one."""
         return [*range(seat, len(self.hold)), *range(1, seat)]
 
-    def after(self, seat: int) -> int:
+    def next_seat(self, seat: int) -> int:
         """Return the next seat clockwise."""
         return seat % (len(self.hold) - 1) + 1
 
@@ -179,34 +179,34 @@ class Outposts(StateData):
 
     def rivals(self, seat: int) -> list[int]:
         """Return the other owners that have not passed, whose Locations and Outposts may be razed."""
-        others = [WARDEN] if self.solo else [other for other in self.seats if other != seat]
+        others = [WARDEN] if self.is_solo else [other for other in self.seats if other != seat]
         return [other for other in others if not self.has_passed(other)]
 
-    def has(self, seat: int, name: str) -> int:
+    def has_location(self, seat: int, name: str) -> int:
         """Return the number of the seat's Locations of that name."""
         return sum(self.rules.card(copy).name == name for copy in self.hold[seat])
 
     # Map --------------------------------------------------------------------------------------------------------------
 
-    def outposts(self, owner: int) -> list[int]:
+    def outposts_of(self, owner: int) -> list[int]:
         """Return the Territories of the Outposts of a seat or of the Warden, in reading order."""
         return [place for place in PLACES if self.owner[place] == owner]
 
     def in_direction(self, seat: int, way: int) -> int:
         """Return the number of the seat's Outposts in that direction."""
-        return sum(way in board.territory(place).ways for place in self.outposts(seat))
+        return sum(way in board.territory(place).ways for place in self.outposts_of(seat))
 
-    def adjoins(self, owner: int, place: int, away: int = 0) -> bool:
+    def is_adjoining(self, owner: int, place: int, away: int = 0) -> bool:
         """Return True if the Territory is next to an Outpost of the owner other than the one on `away`."""
-        return any(board.next_to(other, place) for other in self.outposts(owner) if other != away)
+        return any(board.is_adjacent(other, place) for other in self.outposts_of(owner) if other != away)
 
-    def sites(self, seat: int, anywhere: tuple[int, ...] = ()) -> Iterator[tuple[int, int]]:
+    def possible_sites(self, seat: int, anywhere: tuple[int, ...] = ()) -> Iterator[tuple[int, int]]:
         """Yield the sites where the seat may build, as (Territory, Outpost that is removed for it, or 0) (6.2).
 
         Territories in `anywhere` need not be next to an Outpost of the seat.
         """
-        own = self.outposts(seat)
+        own = self.outposts_of(seat)
         for away in own if len(own) == OUTPOSTS_PER_PLAYER else (0,):
             for place in PLACES:
-                if not self.owner[place] and (place in anywhere or self.adjoins(seat, place, away)):
+                if not self.owner[place] and (place in anywhere or self.is_adjoining(seat, place, away)):
                     yield place, away

@@ -7,8 +7,8 @@ from core.games.outposts import board, cards, events, outposts
 from core.games.outposts.actions import make_ruins, take_connection
 from core.games.outposts.board import OUTPOSTS_PER_PLAYER, PLACES, mirror_territory
 from core.games.outposts.cards import DECK
-from core.games.outposts.gains import gain
-from core.games.outposts.hidden_cards import DECKS, discard
+from core.games.outposts.gains import give_gains
+from core.games.outposts.hidden_cards import DECKS, discard_copies
 from core.games.outposts.options import GRIM, HARD
 from core.games.outposts.outposts import WARDENS_LEVEL
 from core.games.outposts.rules import Step, agenda
@@ -37,7 +37,7 @@ def take_from_row(step: Step, selection: int) -> None:
     """
     state = step.state
     if state.row:
-        copy = step.chance.serial("warden").pick(state.row)
+        copy = step.chance.numbered_stream("warden").pick(state.row)
         state.row = without(state.row, copy)
         _give_warden_card(step, copy)
     if selection == 1:
@@ -50,7 +50,7 @@ def take_from_row(step: Step, selection: int) -> None:
 
 def _give_warden_card(step: Step, copy: int) -> None:
     step.state.warden_hold += (copy,)
-    step.say(events.WardenGained(copy))
+    step.emit(events.WardenGained(copy))
 
 
 def place_first_outpost(step: Step, corner: int) -> None:
@@ -61,12 +61,12 @@ def place_first_outpost(step: Step, corner: int) -> None:
 # Map ------------------------------------------------------------------------------------------------------------------
 
 
-def _sites(state: Outposts) -> list[int]:
+def _possible_sites(state: Outposts) -> list[int]:
     """Return the Territories on which the Warden may build (C23)."""
-    own = state.outposts(WARDEN)
+    own = state.outposts_of(WARDEN)
     if len(own) == OUTPOSTS_PER_PLAYER:
         return []
-    return [place for place in PLACES if not state.owner[place] and state.adjoins(WARDEN, place)]
+    return [place for place in PLACES if not state.owner[place] and state.is_adjoining(WARDEN, place)]
 
 
 def _build_if_possible(step: Step) -> None:
@@ -75,18 +75,18 @@ def _build_if_possible(step: Step) -> None:
     If several sites are equal, the first in reading order is chosen.
     """
     state = step.state
-    if sites := _sites(state):
+    if sites := _possible_sites(state):
         _build_warden_outpost(step, max(sites, key=lambda place: (_count_threatened_outposts(state, place), -place)))
 
 
 def _count_threatened_outposts(state: Outposts, place: int) -> int:
-    return sum(board.next_to(place, other) for other in state.outposts(1))
+    return sum(board.is_adjacent(place, other) for other in state.outposts_of(1))
 
 
 def _build_warden_outpost(step: Step, place: int) -> None:
     state = step.state
     state.owner[place], state.level[place] = WARDEN, WARDENS_LEVEL
-    step.say(events.OutpostBuilt(WARDEN, place, WARDENS_LEVEL))
+    step.emit(events.OutpostBuilt(WARDEN, place, WARDENS_LEVEL))
 
 
 # Turn -----------------------------------------------------------------------------------------------------------------
@@ -94,12 +94,12 @@ def _build_warden_outpost(step: Step, place: int) -> None:
 
 def _attackable_outposts(state: Outposts) -> list[int]:
     """Return the seat's Outposts that are next to the Warden's, the lowest level first (W4)."""
-    near = [place for place in state.outposts(1) if state.adjoins(WARDEN, place)]
+    near = [place for place in state.outposts_of(1) if state.is_adjoining(WARDEN, place)]
     return sorted(near, key=lambda place: (state.level[place], place))
 
 
 @agenda("warden")
-def turn(step: Step) -> None:
+def take_turn(step: Step) -> None:
     """Take the first of the moves W1-W5 that is possible; a seat that has passed is not attacked."""
     state = step.state
     if state.warden_passed:
@@ -107,7 +107,7 @@ def turn(step: Step) -> None:
     open_to_attack, numbers = not state.passed[1], state.rules.numbers
     if state.connections:
         _take_connection(step)
-    elif not state.warden_built and _sites(state):
+    elif not state.warden_built and _possible_sites(state):
         state.warden_built = 1
         _build_if_possible(step)
     elif open_to_attack and state.warden_attacks < numbers.warden_attempts and state.warden_hits < numbers.warden_hits:
@@ -121,25 +121,25 @@ def turn(step: Step) -> None:
         _attack_outpost(step, _attackable_outposts(state)[0])
     else:
         state.warden_passed = 1
-        step.say(events.Passed(WARDEN))
+        step.emit(events.Passed(WARDEN))
 
 
 def _take_connection(step: Step) -> None:
     """Take a Connection at random (W1)."""
     state = step.state
-    copy = step.chance.serial("warden").pick(state.connections)
+    copy = step.chance.numbered_stream("warden").pick(state.connections)
     take_connection(state, copy)
     points = connection_vp(state)
     state.warden_points += points
-    step.say(events.WardenTook(copy, points))
+    step.emit(events.WardenTook(copy, points))
 
 
 def _flip_card(step: Step, place: int) -> int:
     """Flip and discard the top card of the deck, and return it, or 0 if there is none (C10)."""
     copy = DECKS.turn_up(step, DECK)
     if copy != EMPTY:
-        discard(step, copy)
-    step.say(events.WardenFlipped(copy, place))
+        discard_copies(step, copy)
+    step.emit(events.WardenFlipped(copy, place))
     return copy
 
 
@@ -153,19 +153,19 @@ def _attack_location(step: Step) -> None:
     flipped = _flip_card(step, 0)
     hit = [copy for copy in state.hold[1] if flipped and cards.share_type(copy, flipped)]
     if not hit:
-        step.say(events.WardenFailed(0))
+        step.emit(events.WardenFailed(0))
         return
     copy = min(hit, key=lambda item: state.rules.card(item).dist)
     if walls := state.walls.pop(copy, 0):
         if walls > 1:
             state.walls[copy] = walls - 1
-        step.say(events.WallLost(1, copy))
+        step.emit(events.WallLost(1, copy))
         return
     make_ruins(step, 1, copy)
     state.warden_hits += 1
     state.warden_points += 1
-    step.say(events.WardenRazed(copy, 0))
-    gain(step, (1, state.rules.card(copy).deal))
+    step.emit(events.WardenRazed(copy, 0))
+    give_gains(step, (1, state.rules.card(copy).deal))
 
 
 def _attack_outpost(step: Step, place: int) -> None:
@@ -177,12 +177,12 @@ def _attack_outpost(step: Step, place: int) -> None:
     state.warden_raids += 1
     flipped = _flip_card(step, place)
     blow = state.rules.card(flipped).dist + attack_bonus(state) if flipped else 0
-    if blow < outposts.defence(state, place):
-        step.say(events.WardenFailed(place))
+    if blow < outposts.outpost_defence(state, place):
+        step.emit(events.WardenFailed(place))
         return
-    outposts.remove(state, place)
+    outposts.remove_outpost(state, place)
     state.warden_razed += 1
     state.warden_points += 1
-    step.say(events.WardenRazed(0, place))
-    if len(state.outposts(WARDEN)) < OUTPOSTS_PER_PLAYER:
+    step.emit(events.WardenRazed(0, place))
+    if len(state.outposts_of(WARDEN)) < OUTPOSTS_PER_PLAYER:
         _build_warden_outpost(step, place)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from core.bots.base import DecisionPosition
 from core.engine.game import Decision
-from core.engine.hidden.hand import held
+from core.engine.hidden.hand import held_cards
 from core.kit.errors import KitError, first_line, in_line, located
 from core.kit.questions import KitQuestion
 from core.kit.table import Cards
@@ -65,7 +65,7 @@ def _decider(question: KitQuestion[Any], score: Score) -> Callable[[DecisionPosi
 def _own_cards(at: DecisionPosition[Any]) -> tuple[Cards, Cards]:
     """Return the cards of the bot's hand, and those that lie before it, face down or turned up, in their order."""
     down = tuple(at.secrets.faces[entry] if entry > 0 else -entry for entry in at.state.face_down[at.seat])
-    return tuple(copy for copy, _ in held(at.state, at.seat, at.secrets)), down
+    return tuple(copy for copy, _ in held_cards(at.state, at.seat, at.secrets)), down
 
 
 def _large(at: DecisionPosition[Any], total: int) -> int:

@@ -7,7 +7,7 @@ import string
 from collections.abc import Callable, Mapping
 
 from core.engine.codec import Plain
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from core.kit.errors import KitError
 
 NAME = re.compile("[A-Za-z_][A-Za-z0-9_]*")
@@ -51,7 +51,7 @@ class Sentences:
             if field is not None and not NAME.fullmatch(field):
                 raise KitError(f"the sentence {what!r} has {{{field}}}; use the name of a value, such as {{seat}}")
             if kind and kind not in KINDS:
-                raise KitError(f"the sentence {what!r} has {{{field}:{kind}}}; the kinds are {listed(KINDS)}")
+                raise KitError(f"the sentence {what!r} has {{{field}:{kind}}}; the kinds are {join_list(KINDS)}")
             parts.append((text, field or "", kind or (field if field in KINDS else "") or ""))
         self._templates[what] = tuple(parts)
 
@@ -83,9 +83,9 @@ def _shown(value: Plain, kind: str, called: Called) -> str:
         numbers = [part for part in value if isinstance(part, int)]
         match kind:
             case "cards":
-                return listed(map(called, numbers))
+                return join_list(map(called, numbers))
             case "seats":
-                return listed(f"seat {seat}" for seat in numbers)
+                return join_list(f"seat {seat}" for seat in numbers)
             case "cards by seat":
                 hands = [each if isinstance(each, tuple) else (each,) for each in value]
                 return ", ".join(f"seat {seat}: {_cards(hand, called)}" for seat, hand in enumerate(hands, 1))
@@ -96,4 +96,4 @@ def _shown(value: Plain, kind: str, called: Called) -> str:
 
 
 def _cards(copies: tuple[Plain, ...], called: Called) -> str:
-    return listed(called(copy) for copy in copies if isinstance(copy, int))
+    return join_list(called(copy) for copy in copies if isinstance(copy, int))

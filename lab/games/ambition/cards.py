@@ -22,7 +22,7 @@ PRICES = {HOLD: "a draw", WORLD: "a draw", ARMS: "a token"}
 
 def number(state: Ambition, card: NamedCard) -> int:
     """Return the catalogue number of a card that a decision names; Intrigue cards come before Industrial ones."""
-    return face_of(state, card) + (0 if state.sort(deck_of(state, card)) == "intrigue" else len(INTRIGUES))
+    return face_of(state, card) + (0 if state.card_sort(deck_of(state, card)) == "intrigue" else len(INTRIGUES))
 
 
 def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:

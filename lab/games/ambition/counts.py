@@ -38,7 +38,7 @@ class AmbitionCount(Count):
             self.counts[event.seat]["lies found out"] += 1
         elif isinstance(event, e.Launched):
             self.counts[event.attacker]["strikes"] += 1
-            self.card(event.attacker, game.card(state, event.copy), PLAYED)
+            self.card(event.attacker, game.card_name(state, event.copy), PLAYED)
         elif isinstance(event, e.Struck):
             self.counts[event.attacker]["strikes that hit"] += 1
         elif isinstance(event, CardsDrawn):
@@ -46,7 +46,7 @@ class AmbitionCount(Count):
             for name in _names(state, event.slots):
                 self.card(event.seat, name, GAINED)
         elif isinstance(event, (e.IntriguePlayed, e.IndustryOpened, e.Deflected)):
-            self.card(event.seat, game.card(state, event.copy), PLAYED)
+            self.card(event.seat, game.card_name(state, event.copy), PLAYED)
         elif isinstance(event, e.Sheltered) and event.how == "drill":
             self.card(event.seat, INTRIGUES[DRILL].name, PLAYED)
         elif isinstance(event, (e.Forged, e.ForgedInSecret, e.AllianceCompleted)):
@@ -66,7 +66,7 @@ def _names(state: Ambition, slots: Iterable[int]) -> Iterator[str]:
     """
     names = {"intrigue": [card.name for card in INTRIGUES], "industry": [card.name for card in INDUSTRIES]}
     for slot in slots:
-        sort = state.sort(deck_of_slot(slot))
+        sort = state.card_sort(deck_of_slot(slot))
         if sort in names and slot in state.shared.cards:
             yield names[sort][int.from_bytes(state.shared.cards[slot][:FACE_BYTES], "big")]
 

@@ -9,7 +9,7 @@ from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Value
 from core.games.bridgefront.board import capital_slots, radius
-from core.games.bridgefront.bot.factions import FACTIONS, prefer
+from core.games.bridgefront.bot.factions import FACTIONS, prefer_faction
 from core.games.bridgefront.geometry import grid
 from core.games.bridgefront.options import OPTIONS
 from lab.games.bridgefront.cards import DECK
@@ -30,7 +30,7 @@ def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
 
 def take_faction(player: Player, game: Game, state: State, seat: int, secrets: Secrets, side: int) -> Decision:
     """Return a decision that ranks the faction `side` first; other decisions are those of `player`."""
-    return prefer(player.decide(game, state, seat, secrets), side)
+    return prefer_faction(player.decide(game, state, seat, secrets), side)
 
 
 ENTRY = LabEntry(

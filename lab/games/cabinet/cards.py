@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet.action import PLAY
-from core.games.cabinet.cards import LETTERS, MILESTONE, MINISTRY, deck, name, number
+from core.games.cabinet.cards import LETTERS, MILESTONE, MINISTRY, deck_copies, name_of, number_of
 from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decisions import Act, Attempt, Pledge
 from lab.games.card_info import Card, Deck
@@ -24,15 +24,17 @@ def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Itera
     elif isinstance(decision, Pledge):
         copy = decision.assist
     if copy:
-        yield number(copy)
+        yield number_of(copy)
 
 
 def _cards() -> Iterator[Card]:
     """Yield the cards by number; equal copies occur several times."""
-    for copy in deck(MINISTRY):
-        yield Card(number(copy), name(copy), "1 action")
-    for copy in deck(MILESTONE):
-        yield Card(number(copy), name(copy), " ".join(LETTERS[resource] for resource in RULESETS.printed.cost(copy)))
+    for copy in deck_copies(MINISTRY):
+        yield Card(number_of(copy), name_of(copy), "1 action")
+    for copy in deck_copies(MILESTONE):
+        yield Card(
+            number_of(copy), name_of(copy), " ".join(LETTERS[resource] for resource in RULESETS.printed.cost(copy))
+        )
 
 
 DECK = Deck(tuple(dict.fromkeys(_cards())), uses)

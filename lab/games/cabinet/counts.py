@@ -25,18 +25,18 @@ class CabinetCount(Count):
         Challenges belong to no seat, so they are counted for seat 1.
         """
         if isinstance(event, e.CardDrawn):
-            self.card(event.seat, cards.name(event.copy), GAINED)
+            self.card(event.seat, cards.name_of(event.copy), GAINED)
         elif isinstance(event, (e.CardsTaken, e.MilestonesDrawn)):
             for copy in event.copies:
-                self.card(event.seat, cards.name(copy), GAINED)
+                self.card(event.seat, cards.name_of(copy), GAINED)
         elif isinstance(event, (e.MinistryPlayed, e.MinistryPlaced, e.AssistUsed, e.MilestoneAchieved)):
-            self.card(event.seat, cards.name(event.copy), PLAYED)
+            self.card(event.seat, cards.name_of(event.copy), PLAYED)
         elif isinstance(event, e.CardsPaid):
             for copy in event.copies:
-                self.card(event.seat, cards.name(copy), PLAYED)
+                self.card(event.seat, cards.name_of(copy), PLAYED)
         elif isinstance(event, e.ChallengeRemoved):
             for copy in event.paid:
-                self.card(event.seat, cards.name(copy), PLAYED)
+                self.card(event.seat, cards.name_of(copy), PLAYED)
         elif isinstance(event, e.ChallengePaid):
             self.counts[1]["challenges paid"] += 1
         elif isinstance(event, e.ChallengeStays):

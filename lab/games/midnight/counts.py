@@ -43,7 +43,7 @@ class MidnightCount(Count):
 
     def _cards(self, seat: int, what: int, copies: Iterable[int]) -> None:
         for copy in copies:
-            self.card(seat, cards.card(copy).name, what)
+            self.card(seat, cards.card_of(copy).name, what)
 
 
 USE_REASONS = ("played", "set", "pair")

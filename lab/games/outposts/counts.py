@@ -9,7 +9,7 @@ from core.engine.events import CardsDrawn
 from core.engine.game import Event, Game, State
 from core.games.outposts import cards
 from core.games.outposts import events as e
-from core.games.outposts.hidden_cards import CLOSED
+from core.games.outposts.hidden_cards import CLOSED_CARDS
 from core.games.outposts.state import Outposts
 from lab.games.common_counts import GAINED, PLAYED, Count
 
@@ -41,7 +41,7 @@ class OutpostsCount(Count):
             assert isinstance(state, Outposts)
             for seat in self.seats:
                 self.cards[seat].clear()
-                self._gained(seat, CLOSED.hand(state, seat))
+                self._gained(seat, CLOSED_CARDS.hand(state, seat))
         elif isinstance(event, e.CardSelected):
             self._gained(event.seat, (-event.copy,))
         elif isinstance(event, CardsDrawn):
@@ -51,13 +51,13 @@ class OutpostsCount(Count):
         elif isinstance(event, e.RuinsTaken):
             self._gained(event.seat, (event.entry,))
         elif isinstance(event, (e.LocationBuilt, e.DealMade, e.HandCardRazed)):
-            self.card(event.seat, cards.name(event.copy), PLAYED)
+            self.card(event.seat, cards.name_of(event.copy), PLAYED)
         elif isinstance(event, e.ConnectionClaimed):
             for what in (GAINED, PLAYED):
-                self.card(event.seat, cards.name(event.copy), what)
+                self.card(event.seat, cards.name_of(event.copy), what)
         elif isinstance(event, e.OutpostBuilt) and event.seat in self.seats:
             self.places[event.place] += 1
 
     def _gained(self, seat: int, entries: Iterable[int], times: int = 1) -> None:
         for copy in self.copies(seat, entries) if seat in self.seats else ():
-            self.card(seat, cards.name(copy), GAINED, times)
+            self.card(seat, cards.name_of(copy), GAINED, times)

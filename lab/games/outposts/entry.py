@@ -23,7 +23,7 @@ def spots(seats: int, options: Mapping[str, Value]) -> list[Spot]:
 
 def take_league(player: Player, game: Game, state: State, seat: int, secrets: Secrets, side: int) -> Decision:
     """Return a decision that chooses the league `side`; other decisions are those of `player`."""
-    if game.asks(state)[seat].kind == "league":
+    if game.pending_asks(state)[seat].kind == "league":
         return Choose(side)
     return player.decide(game, state, seat, secrets)
 

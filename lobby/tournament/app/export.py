@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from lobby.players.identity import fingerprint
 from lobby.tournament.model.results import WIN_POINTS, points
 from lobby.tournament.model.state import Round, TournamentState
@@ -144,7 +144,9 @@ def left_out_sentences(course: TournamentState) -> list[str]:
                 for seat in range(1, len(table) + 1)
                 for words in _describe_exclusions(course, played, number, seat)
             ]
-            names = listed([f"{course.player_numbered(who).name} in seat {seat}" for seat, who in enumerate(table, 1)])
+            names = join_list(
+                [f"{course.player_numbered(who).name} in seat {seat}" for seat, who in enumerate(table, 1)]
+            )
             lines += [f"Round {played.number + 1}, table {number + 1}, {names}: {words}" for words in said]
     return [*lines, f"{UNKNOWN_EXCLUSION_NOTE} Ratings do not count such a match for that seat."] if lines else []
 
@@ -232,7 +234,9 @@ NUMBERS = {"Rank", "Score", "Opponents", "Head to head", "Wins", "Played"}
 def make_page(course: TournamentState) -> str:
     """Return the tournament as one self-contained HTML page: the standings, then the rounds side by side."""
     opening = course.opening
-    status = "final" if course.is_over else f"after {count(sum(played.closed for played in course.rounds), 'round')}"
+    status = (
+        "final" if course.is_over else f"after {format_count(sum(played.closed for played in course.rounds), 'round')}"
+    )
     rows = "".join(f"<tr>{''.join(map(_cell_html, STANDINGS_COLUMNS, row))}</tr>" for row in standings_rows(course))
     head = "".join(f"<th{_class_attribute(name)}>{html_text(name)}</th>" for name in STANDINGS_COLUMNS)
     rounds = "".join(_round_html(course, played) for played in course.rounds)
@@ -241,7 +245,8 @@ def make_page(course: TournamentState) -> str:
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>{html_text(opening.title)}</title><style>{STYLE}</style></head><body>"
         f"<h1>{html_name(opening.title)}</h1><p>{html_name(opening.describe())}</p>"
-        f"<p>{count(len(course.players), 'player')}, {status}. Results are computed from verified match records.</p>"
+        f"<p>{format_count(len(course.players), 'player')}, {status}. Results are computed from verified match "
+        f"records.</p>"
         f"<h2>Standings</h2><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
         f'<h2>{bracket}</h2><div class="rounds">{rounds}</div>{_absent_players(course)}'
         f"<p><small>Tournament {opening.id.hex()}</small></p></body></html>\n"

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadEncodingError, dec, enc
 from core.games.registry import GAMES
 from lobby.discovery import reachability
 from lobby.discovery.broadcast import ALL, Broadcaster
@@ -96,7 +96,7 @@ def _read_answer(data: bytes, random: bytes) -> tuple[Opening, bool] | None:
         if type(said) is not list or [type(part) for part in said] != [bool, bytes]:
             return None
         return read_opening(said[1], GAMES), said[0]
-    except BadBytes:
+    except BadEncodingError:
         return None
     except BadOpening as bad:
         raise TournamentTrouble(str(bad)) from None

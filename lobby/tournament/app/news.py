@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from lobby.tournament.model.entries import Enrol
 from lobby.tournament.model.state import Round, TournamentState
 from lobby.tournament.protocol.node import Node
@@ -66,7 +66,7 @@ class NewsWatcher:
         helpers = [known[one].name for one in new if not known[one].plays]
         if names:
             plays = sum(said.plays for said in known.values())
-            yield News("enrolled", f"{_join_names(names)} enrolled; {count(plays, 'player')} so far.")
+            yield News("enrolled", f"{_join_names(names)} enrolled; {format_count(plays, 'player')} so far.")
         if helpers:
             yield News("enrolled", f"{_join_names(helpers)} will help without playing.")
 
@@ -124,7 +124,7 @@ class NewsWatcher:
         if not course.decided:
             if member.identity == opener:
                 missing = self._start_with - len(member.waiting_players)
-                return f"Waiting for {count(missing, 'more player')}." if missing > 0 else ""
+                return f"Waiting for {format_count(missing, 'more player')}." if missing > 0 else ""
             signed = member.entry_store.enrolled.get(opener)
             name = signed.body.name if signed is not None and isinstance(signed.body, Enrol) else "the opener"
             return f"Waiting for {name} to begin the first round."
@@ -139,8 +139,8 @@ class NewsWatcher:
             for table in open_tables[:3]
         ]
         tables = [f"table {table + 1} ({names})" for table, names in zip(open_tables, seated)]
-        more = [count(len(open_tables) - 3, "other table")] if len(open_tables) > 3 else []
-        return f"Waiting for {listed([*tables, *more])}."
+        more = [format_count(len(open_tables) - 3, "other table")] if len(open_tables) > 3 else []
+        return f"Waiting for {join_list([*tables, *more])}."
 
     def address_news(self, shown: list[str], code: str) -> list[News]:
         """Return news on how others can join now, if the addresses of this computer have changed."""
@@ -172,4 +172,4 @@ def _player_name(course: TournamentState, identity: bytes) -> str:
 
 def _join_names(names: list[str]) -> str:
     more = [f"{len(names) - MOST_NAMES} more"] if len(names) > MOST_NAMES else []
-    return listed([*names[:MOST_NAMES], *more])
+    return join_list([*names[:MOST_NAMES], *more])

@@ -18,7 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from core.engine.codec import BadBytes
+from core.engine.codec import BadEncodingError
 from core.engine.game import Player
 from core.games.registry import GAMES
 from lobby.discovery.broadcast import ALL, Broadcaster, NetworkSockets
@@ -311,7 +311,7 @@ class Runner:
                 plays=part.plays,
                 pace=self.pace,
             )
-        except BadBytes as bad:
+        except BadEncodingError as bad:
             raise TournamentTrouble(f"the log in {part.keep} is damaged: {bad}") from None
         port = int(sock.getsockname()[1])
         member.port = int(self.play_socket.getsockname()[1])
@@ -481,7 +481,7 @@ def make_match_config(
         game,
         len(seats),
         seats.index(member.identity) + 1,
-        game.options.named(opening.options),
+        game.options.values_by_name(opening.options),
         None,
         port=member.port,
         peers=[(host, pulse.port) for pulse in others for host, _ in pulse.addresses],

@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.engine.text.words import are_left, count, listed
+from core.engine.text.words import describe_left, format_count, join_list
 from core.games.registry import GAMES
 from lobby.players.identity import fingerprint
 from lobby.tournament.app import export
@@ -42,7 +42,7 @@ def report_on_tournament(path: Path, on_progress: ProgressCallback = ignore_prog
     ]
     lines += [visible_line(f"Not counted: {words}") for words in found.refused]
     lines += [f"Tournament  {course.opening.id.hex()}", f"Digest      {course.digest.hex()}"]
-    rounds, records = count(len(course.rounds), "round"), count(len(found.records), "record")
+    rounds, records = format_count(len(course.rounds), "round"), format_count(len(found.records), "record")
     data = {
         "kind": file.FORM.name,
         "complete": found.complete,
@@ -53,7 +53,7 @@ def report_on_tournament(path: Path, on_progress: ProgressCallback = ignore_prog
         return FileReport(
             "\n".join(lines), f"{display_name(path)} ends after {rounds}: everything up to there is valid", 1, data
         )
-    lines.append(f"The tournament is valid: {count(len(course.players), 'player')}, {rounds}, {records}.")
+    lines.append(f"The tournament is valid: {format_count(len(course.players), 'player')}, {rounds}, {records}.")
     return FileReport("\n".join(lines), data=data)
 
 
@@ -96,7 +96,7 @@ def leaders_text(names: Sequence[str], score: str) -> str:
     ('Cleo and Ben lead with 1 point each.', 'Ada leads with 2.5 points.')
     """
     points = f"{score} point{'' if score == '1' else 's'}"
-    return f"{listed(names)} lead with {points} each." if len(names) > 1 else f"{names[0]} leads with {points}."
+    return f"{join_list(names)} lead with {points} each." if len(names) > 1 else f"{names[0]} leads with {points}."
 
 
 class TournamentReporter:
@@ -134,7 +134,7 @@ class TournamentReporter:
         if isinstance(report, DecisionReport):
             self._print_course(report.course)
         elif isinstance(report, ClockReport):
-            words = are_left(report.minutes, "minute") if report.minutes else "time is up"
+            words = describe_left(report.minutes, "minute") if report.minutes else "time is up"
             self.print_event(
                 "clock", f"Round {report.round + 1}: {words}.", round=report.round + 1, minutes=report.minutes
             )

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, Plain, dec, enc
+from core.engine.codec import BadEncodingError, Plain, dec, enc
 from lobby.tournament.model.entries import MOST_CONTENT
 from lobby.tournament.model.opening import ID
 
@@ -59,7 +59,7 @@ def read_content(data: bytes) -> tuple[Content, bytes]:
     """Return the content and the digest in these bytes; raise `InvalidContent` if they are malformed."""
     try:
         said = _read_list(dec(data, MOST_CONTENT))
-    except BadBytes as bad:
+    except BadEncodingError as bad:
         raise InvalidContent(f"not the content of a decision: {bad}") from None
     try:
         if said[0] == "start":
@@ -68,7 +68,7 @@ def read_content(data: bytes) -> tuple[Content, bytes]:
         elif said[0] == "close":
             _, round, new, left, results, unfinished, *guests, digest = said
             if len(guests) > 1 or guests == [[]]:
-                raise BadBytes("malformed guests")
+                raise BadEncodingError("malformed guests")
             content = Close(
                 _read_number(round),
                 tuple(
@@ -86,15 +86,15 @@ def read_content(data: bytes) -> tuple[Content, bytes]:
                 tuple(map(_read_hash, _read_list(guests[0]))) if guests else (),
             )
         else:
-            raise BadBytes("neither close nor start")
+            raise BadEncodingError("neither close nor start")
         return content, _read_hash(digest)
-    except (BadBytes, TypeError, ValueError, LookupError):
+    except (BadEncodingError, TypeError, ValueError, LookupError):
         raise InvalidContent("not the content of a decision") from None
 
 
 def _read_number(value: Plain) -> int:
     if type(value) is not int or not 0 <= value < 1 << 16:
-        raise BadBytes("not a number")
+        raise BadEncodingError("not a number")
     return value
 
 
@@ -104,11 +104,11 @@ def _read_numbers(values: Plain) -> tuple[int, ...]:
 
 def _read_list(values: Plain) -> list[Plain]:
     if type(values) is not list:
-        raise BadBytes("not a list")
+        raise BadEncodingError("not a list")
     return values
 
 
 def _read_hash(value: Plain) -> bytes:
     if type(value) is not bytes or len(value) != ID:
-        raise BadBytes("not a hash")
+        raise BadEncodingError("not a hash")
     return value

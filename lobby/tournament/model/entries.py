@@ -22,7 +22,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import NamedTuple
 
-from core.engine.codec import KDF, BadBytes, H, Plain
+from core.engine.codec import KDF, BadEncodingError, H, Plain
 from lobby.tournament.model.guests import MOST_GUESTS
 from lobby.tournament.model.opening import ID, MOST_PLAYERS, MOST_ROUNDS
 from net.match.genesis import is_name
@@ -157,15 +157,15 @@ _FIELD_BOUNDS = {
 
 
 def read_body(entry: Entry) -> Body:
-    """Return the content of an entry; raise `BadBytes` if it is malformed."""
+    """Return the content of an entry; raise `BadEncodingError` if it is malformed."""
     shape, types = _SHAPES.get(entry.kind, (None, ()))
     body = entry.body
     if shape is Propose and type(body) is list and len(body) == len(types) - 1:
         body = [*body, b""]  # as in tournaments before opening version 3
     if shape is None or type(body) is not list or [type(part) for part in body] != list(types):
-        raise BadBytes("an entry of an unknown kind")
+        raise BadEncodingError("an entry of an unknown kind")
     if (entry.kind == Kind.ENROL) != (entry.seq == 0):
-        raise BadBytes("a feed begins with its enrolment, and has one")
+        raise BadEncodingError("a feed begins with its enrolment, and has one")
     said = shape(*body)
     for name, value in said._asdict().items():
         _check(name, value)
@@ -176,13 +176,13 @@ def _check(name: str, value: Plain) -> None:
     if type(value) is bytes:
         if name == "promised":
             if len(value) > MOST_PLAYERS // 8 + 1:
-                raise BadBytes("its promises are malformed")
+                raise BadEncodingError("its promises are malformed")
         elif len(value) != ID:
-            raise BadBytes(f"its {name} is malformed")
+            raise BadEncodingError(f"its {name} is malformed")
     if type(value) is int and name in _FIELD_BOUNDS and not _FIELD_BOUNDS[name][0] <= value <= _FIELD_BOUNDS[name][1]:
-        raise BadBytes(f"its {name} is out of bounds")
+        raise BadEncodingError(f"its {name} is out of bounds")
     if type(value) is str and not is_name(value):
-        raise BadBytes("its name is not valid")
+        raise BadEncodingError("its name is not valid")
 
 
 def feed_id(tournament: bytes, identity: bytes) -> bytes:

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes
+from core.engine.codec import BadEncodingError
 from lobby.tournament.model.contents import InvalidContent
 from lobby.tournament.model.entries import (
     MOST_STORED,
@@ -172,7 +172,7 @@ class EntryStore:
             return AddResult.REFUSED
         try:
             entry = read_entry(stored)
-        except BadBytes:
+        except BadEncodingError:
             return AddResult.REFUSED
         if len(stored) > MOST_STORED or entry.seq >= MOST_ENTRIES or (identity in self.forked and not trusted):
             return AddResult.REFUSED
@@ -235,7 +235,7 @@ class EntryStore:
         """Apply an entry and return its content, or None if its member may not sign it."""
         try:
             said = read_body(entry)
-        except BadBytes as bad:
+        except BadEncodingError as bad:
             self._refuse(identity, f"entry {entry.seq}: {bad}")
             return None
         signed = Signed(identity, said, now)

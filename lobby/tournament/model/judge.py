@@ -47,7 +47,7 @@ def judge_record(data: bytes, opening: Opening, game: Game, rooms: Collection[by
         return f"the record is not valid: {bad}"
     if not report.complete:
         return "the match in the record has not come to its end"
-    hidden = frozenset() if report.ended else frozenset(report.audited.owing)
+    hidden = frozenset() if report.ended else frozenset(report.audited.unaudited_seats)
     standing = final_standing(game, report.standing, report.conceded, report.ended, report.broke_rules | hidden)
     ranks = {place.seat: place.rank for place in standing}
     in_order = tuple(ranks[seat] for seat in sorted(ranks))

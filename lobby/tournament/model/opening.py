@@ -17,13 +17,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from core.engine.changed_game import ChangedGame, printed_game, ruleset_of, with_ruleset
-from core.engine.codec import BadBytes, H, Plain, dec, enc, fields
+from core.engine.codec import BadEncodingError, H, Plain, dec, enc, fields
 from core.engine.fork import base_name
 from core.engine.game import Game
 from core.engine.options import OptionError, Value
 from core.engine.result import FREE_FOR_ALL, TEAM
 from core.engine.ruleset import RulesetError
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from lobby.tournament.model.formats import Format, KnockOut, RoundRobin, Sizes, Swiss
 from net.match.genesis import MAX_SEATS, is_name, rules_hash
 
@@ -110,8 +110,8 @@ class Opening(NamedTuple):
         """Return the terms in one line."""
         usual, least, most = self.sizes
         tables = f"tables of {usual}" if least == most else f"tables of about {usual} ({least} to {most})"
-        rounds = f"{count(self.rounds, 'round')}, " if self.kind == "swiss" else ""
-        return f"{self.kind}, {rounds}{tables}, {count(self.minutes, 'minute')} a round"
+        rounds = f"{format_count(self.rounds, 'round')}, " if self.kind == "swiss" else ""
+        return f"{self.kind}, {rounds}{tables}, {format_count(self.minutes, 'minute')} a round"
 
 
 def make_opening(
@@ -130,7 +130,7 @@ def make_opening(
 
     Raises `BadOpening` if the terms are invalid, and `OptionError` if an option of the game is.
     """
-    complete = game.options.complete(options)
+    complete = game.options.complete_values(options)
     ruleset, base = ruleset_of(game), printed_game(game)
     version = RULESET_VERSION if ruleset else VERSION
     made = Opening(
@@ -138,7 +138,7 @@ def make_opening(
     )
     more = len(made._replace(ruleset="").packed) + TEXT_HEADER + len(ruleset) - LENGTH
     if more > 0:
-        raise BadOpening(f"this ruleset is too long for a tournament by {count(more, 'character')}")
+        raise BadOpening(f"this ruleset is too long for a tournament by {format_count(more, 'character')}")
     return read_opening(made.packed, {base.name: base})
 
 
@@ -150,7 +150,7 @@ def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -
     """
     try:
         said = dec(data, LENGTH)
-    except BadBytes as bad:
+    except BadEncodingError as bad:
         raise BadOpening(f"not the opening of a tournament: {bad}") from None
     types = [int, bytes, str, str, int, list, str, bytes, list, int, bytes]
     if type(said) is not list or not said or type(said[0]) is not int:
@@ -179,7 +179,7 @@ def read_opening(data: bytes, games: Mapping[str, Game], least: int = VERSION) -
         raise BadOpening(why_no_tournaments(found))
     three = _check_sizes(sizes, found)
     try:
-        found.options.named(options)
+        found.options.values_by_name(options)
     except OptionError:
         raise BadOpening("options that the game does not have") from None
     terms = (opener, title, kind, rounds, three, game, rules, tuple(options), minutes, random)
@@ -222,7 +222,7 @@ def why_no_tournaments(game: Game) -> str:
 def _check_sizes(sizes: list[Plain], game: Game) -> tuple[int, int, int]:
     try:
         usual, least, most = fields(sizes, int, int, int)
-    except BadBytes:
+    except BadEncodingError:
         raise BadOpening("not the opening of a tournament") from None
     few, many = min_players(game), min(MAX_SEATS, max(game.seat_counts))
     if not few <= least <= usual <= most <= many:

@@ -17,7 +17,7 @@ from itertools import accumulate, combinations, permutations
 from operator import sub
 
 from core.engine.chance.beacon import Stream
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from lobby.tournament.model.results import Past, ordered_pair
 
 BUDGET = 20_000
@@ -77,7 +77,7 @@ def make_pods(players: Sequence[int], sizes: Sequence[int], before: Past, chance
     Each table is in seat order, and the best table comes first.
     """
     if sum(sizes) != len(players):
-        raise NoTables(f"{count(len(players), 'player')} for {count(sum(sizes), 'seat')}")
+        raise NoTables(f"{format_count(len(players), 'player')} for {format_count(sum(sizes), 'seat')}")
     field = _MeetingCosts(players, before)
     pods = _match_pairs(field, chance) if set(sizes) == {2} else _Search(field, sizes, chance).find_best()
     named = [[players[i] for i in sorted(pod)] for pod in sorted(pods, key=sorted)]

@@ -39,9 +39,9 @@ class MissingFact(LookupError):
 class VerifiedMatch(NamedTuple):
     """Content of a verified match record: the room, its players in seat order, and their ranks.
 
-    `left_out` are the exclusions of seats without which the match continued. `broke_rules` are the seats whose own
-    signatures show a broken rule. `conceded` are the seats that conceded. `ended` is the kind of early end, if there
-    was one (`net.match.early_end`).
+    `ignored_weight` are the exclusions of seats without which the match continued. `broke_rules` are the seats whose
+    own signatures show a broken rule. `conceded` are the seats that conceded. `ended` is the kind of early end, if
+    there was one (`net.match.early_end`).
     """
 
     room: bytes

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from core.engine.codec import BadBytes
+from core.engine.codec import BadEncodingError
 from lobby.tournament.model.entries import Body, Enrol, Welcome, feed_id, read_body
 from lobby.tournament.model.entry_store import MOST_MEMBERS, EntryStore
 from lobby.tournament.model.guests import MOST_GUESTS
@@ -151,7 +151,7 @@ def _read_enrolment(request: AdmissionRequest) -> Entry | None:
     try:
         entry = read_entry(request.stored)
         return entry if entry.seq == 0 and isinstance(read_body(entry), Enrol) else None
-    except BadBytes:
+    except BadEncodingError:
         return None
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, Plain
+from core.engine.codec import BadEncodingError, Plain
 from core.engine.game import Game
 from lobby.tournament.model.contents import Content, InvalidContent, read_content
 from lobby.tournament.model.entries import MOST_DECISIONS
@@ -232,7 +232,7 @@ def _read_saved(chunks: Chunks) -> SavedTournament:
 
 def _read_bytes(value: Plain) -> bytes:
     if type(value) is not bytes:
-        raise BadBytes("not bytes")
+        raise BadEncodingError("not bytes")
     return value
 
 

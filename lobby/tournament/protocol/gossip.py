@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from core.engine.codec import BadBytes
+from core.engine.codec import BadEncodingError
 from lobby.tournament.model.entry_store import EntryStore
 from lobby.tournament.protocol.blob_fetch import BlobFetch
 from lobby.tournament.protocol.blobs import Blobs
@@ -131,7 +131,7 @@ class Gossip:
                     self.counters["too much"] += 1
                     return
                 self.handlers.process(neighbour, said)
-        except BadBytes:
+        except BadEncodingError:
             self.counters["malformed"] += 1
 
     def _on_pulse(self, neighbour: Neighbour, message: UnreadPulse) -> None:
@@ -144,7 +144,7 @@ class Gossip:
             return
         try:
             pulse = self.presence.accept(message, self.now)
-        except BadBytes:
+        except BadEncodingError:
             neighbour.check_quota.spend()
             raise
         if pulse is not None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, dec, enc, fields
+from core.engine.codec import BadEncodingError, dec, enc, fields
 from lobby.tournament.model.entries import (
     KIND_OF,
     Back,
@@ -283,7 +283,7 @@ class Node:
     # -- storage --
 
     def _restore(self) -> None:
-        """Restore the state from the saved entries and decisions; raise `BadBytes` if they are damaged."""
+        """Restore the state from the saved entries and decisions; raise `BadEncodingError` if they are damaged."""
         for keep, data in self.entry_log.chunks():
             if keep == ChunkKind.ENTRY:
                 identity, stored = fields(dec(data, 1 << 16), bytes, bytes)
@@ -293,7 +293,7 @@ class Node:
             elif keep == ChunkKind.SEALED:
                 number, time = fields(dec(data, 1 << 16), int, int)
                 if not 0 <= time < MOST_TIME:
-                    raise BadBytes("a time that no clock shows")
+                    raise BadEncodingError("a time that no clock shows")
                 self.view.times[number] = float(time)
 
     def _on_entry(self, identity: bytes, entry: Entry, said: Body | None) -> None:

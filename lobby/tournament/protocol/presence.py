@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from core.engine.codec import BadBytes, dec, enc, fields
+from core.engine.codec import BadEncodingError, dec, enc, fields
 from lobby.tournament.protocol.messages import MOST_PULSE, UnreadPulse
 from net.channels.addresses import Address, pack_address, unpack_address
 from net.crypto import primitives
@@ -46,19 +46,19 @@ def make_pulse(signer: Signer, tournament: bytes, count: int, addresses: list[Ad
 
 
 def read_pulse(tournament: bytes, data: bytes, signature: bytes, now: float) -> Pulse:
-    """Return the pulse in these bytes; raise `BadBytes` if they are malformed or wrongly signed."""
+    """Return the pulse in these bytes; raise `BadEncodingError` if they are malformed or wrongly signed."""
     pulse = read_unchecked_pulse(tournament, UnreadPulse(data, signature), now)
     _check(pulse)
     return pulse
 
 
 def read_unchecked_pulse(tournament: bytes, beat: UnreadPulse, now: float) -> Pulse:
-    """Return the pulse in these bytes; raise `BadBytes` if they are malformed. Its signature is not checked."""
+    """Return the pulse in these bytes; raise `BadEncodingError` if they are malformed. Its signature is not checked."""
     named, identity, count, told, port = fields(dec(beat.data, MOST_PULSE), bytes, bytes, int, list, int)
     if named != tournament or not 0 <= count < 1 << 53 or len(told) > MOST_ADDRESSES or not 0 <= port < 1 << 16:
-        raise BadBytes("not a pulse")
+        raise BadEncodingError("not a pulse")
     if len(identity) != 32 or not all(type(one) is bytes for one in told):
-        raise BadBytes("not a pulse")
+        raise BadEncodingError("not a pulse")
     found = (unpack_address(one) for one in told)
     return Pulse(identity, count, tuple(a for a in found if a is not None), port, now, beat)
 
@@ -67,7 +67,7 @@ def _check(pulse: Pulse) -> None:
     if not primitives.valid_point(pulse.identity) or not primitives.signature_holds(
         pulse.identity, primitives.SOFT, *pulse.signed
     ):
-        raise BadBytes("a pulse that is not signed")
+        raise BadEncodingError("a pulse that is not signed")
 
 
 class Pulses:
@@ -89,7 +89,7 @@ class Pulses:
     def accept(self, beat: UnreadPulse, now: float) -> Pulse | None:
         """Store a pulse and return it, or return None if it is old, too soon, or not of another enrolled member.
 
-        Raises `BadBytes` if the pulse is malformed or wrongly signed.
+        Raises `BadEncodingError` if the pulse is malformed or wrongly signed.
         """
         pulse = read_unchecked_pulse(self._tournament, beat, now)
         known = self.known.get(pulse.identity)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import click
     from click.shell_completion import CompletionItem
 
-    from core.engine.text.catalogue import Printed
+    from core.engine.text.catalogue import CatalogueCard
 
 VARIABLE = "_TETHER_COMPLETE"
 """Environment variable that a shell sets to complete a word."""
@@ -99,7 +99,7 @@ def complete_card_groups(ctx: click.Context, param: click.Parameter, incomplete:
     return _completion_items(f"{before}{comma}{name}" for name in names if name.startswith(last.lower()))
 
 
-def _cards_of(ctx: click.Context) -> Iterator[Printed]:
+def _cards_of(ctx: click.Context) -> Iterator[CatalogueCard]:
     """Yield the cards of the game on the command line, or of all games.
 
     `click` does not know the arguments of a command while the value of an option is missing.

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from core.engine.changed_game import ChangedGame
-from core.engine.text.catalogue import Catalogue, Printed
+from core.engine.text.catalogue import Catalogue, CatalogueCard
 from core.games.registry import record_of
 from net.cli.games.rules import game_of_ruleset
 from net.text.sanitizer import format_table, print_json, print_text, terminal_width
@@ -43,7 +43,7 @@ def cards(game: str, name: tuple[str, ...], as_json: bool, rules: Path | None = 
         print_text("\n\n".join(card.face for card in found))
 
 
-def _card_data(card: Printed, catalogue: Catalogue) -> dict[str, str]:
+def _card_data(card: CatalogueCard, catalogue: Catalogue) -> dict[str, str]:
     return {
         "name": card.name,
         **{head.lower(): cell for head, cell in zip(catalogue.heads, card.row)},

@@ -21,14 +21,14 @@ import click
 
 from core.bots.heuristic import HeuristicBot
 from core.bots.random_bot import Dice, RandomBot
-from core.engine.agenda import AgendaGame, Unfinished
+from core.engine.agenda import AgendaGame, UnfinishedMatchError
 from core.engine.codec import H
 from core.engine.game import Decision, Event, Game, IllegalDecision, State
 from core.engine.hidden.card_game import CardGame
 from core.engine.local_match import LocalMatch
 from core.engine.options import Value
 from core.engine.result import FREE_FOR_ALL, kind_of, outcome
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from core.games.registry import record_of
 from core.kit.audit import Auditor
 from core.kit.errors import KitError, describe
@@ -85,7 +85,7 @@ def run_checks(game: Game, on_progress: Callable[[str, int, int], object] = lamb
                 found = check(game, partial(on_progress, name))
         except CheckFailure as failed:
             raise CheckFailure(f"{name}: {failed}") from None
-        except (KitError, Unfinished, Endless) as error:
+        except (KitError, UnfinishedMatchError, Endless) as error:
             raise CheckFailure(f"{name}: {error}") from None
         yield CheckResult(name, found)
 
@@ -106,12 +106,14 @@ def _check_random_matches(game: Game, progress: Progress) -> str:
     if isinstance(game, AgendaGame):
         never = sorted(_own_questions(game) - seen.question_kinds)
         if never:
-            raise CheckFailure(f"{count(played, 'random match', 'random matches')} never asked {listed(never)}")
+            raise CheckFailure(
+                f"{format_count(played, 'random match', 'random matches')} never asked {join_list(never)}"
+            )
     if isinstance(game, KitGame):
         untold = sorted(game.kit.sentences.names - seen.sentences)
         if untold:
-            raise CheckFailure(f"no match told {listed(untold)}; is there a step.tell for each sentence?")
-    return f"{count(played, 'match', 'matches')}, {count(steps, 'step')}"
+            raise CheckFailure(f"no match told {join_list(untold)}; is there a step.tell for each sentence?")
+    return f"{format_count(played, 'match', 'matches')}, {format_count(steps, 'step')}"
 
 
 def _own_questions(game: AgendaGame[Any]) -> set[str]:
@@ -137,7 +139,7 @@ def _play_random_match(game: Game, seats: int, chosen: Options, seed: str, occur
         while not table.state.over:
             _check_limit(table.state, where)
             is_checked = table.state.t < CHECKED_STEPS or table.state.t % 10 == 0
-            for seat, ask in game.asks(table.state).items():
+            for seat, ask in game.pending_asks(table.state).items():
                 occurrences.question_kinds.add(ask.kind)
                 if is_checked:
                     _check_answers(game, table, seat, where)
@@ -157,16 +159,18 @@ def _play_random_match(game: Game, seats: int, chosen: Options, seed: str, occur
 def _check_answers(game: Game, table: LocalMatch[State], seat: int, where: str) -> None:
     state, secrets = table.state, table.secrets[seat]
     before = state.digest()
-    if game.automatic(state, seat, secrets) is None:
+    if game.automatic_decision(state, seat, secrets) is None:
         answers = list(islice(game.options_of(state, seat, secrets), LISTED))
         if not answers:
-            raise CheckFailure(f"seat {seat} is asked {game.asks(state)[seat].kind!r} and has no answer ({where})")
+            raise CheckFailure(
+                f"seat {seat} is asked {game.pending_asks(state)[seat].kind!r} and has no answer ({where})"
+            )
         for answer in answers:
             try:
                 game.check(state, seat, answer)
             except IllegalDecision as refused:
                 raise CheckFailure(f"an offered answer is refused: {refused} ({where}, step {state.t})") from None
-            game.choice(state, seat, answer, secrets)
+            game.describe_decision(state, seat, answer, secrets)
         bot = HeuristicBot(where, seat)
         try:
             game.check(state, seat, bot.decide(game, state, seat, secrets))
@@ -178,7 +182,7 @@ def _check_answers(game: Game, table: LocalMatch[State], seat: int, where: str) 
 
 def _check_words(game: Game, state: State, events: list[Event], where: str) -> None:
     before = state.digest()
-    texts = [game.progress(state), game.describe(state), *(game.tell(state, event) for event in events)]
+    texts = [game.progress(state), game.describe(state), *(game.narrate(state, event) for event in events)]
     if not all(isinstance(text, str) and text for text in texts):
         raise CheckFailure(f"a sentence is empty ({where}, step {state.t})")
     if state.digest() != before:
@@ -221,7 +225,7 @@ def _check_lost_seats(game: Game, progress: Progress) -> str:
                     lost = frozenset(seat for seat in range(1, seats + 1) if not dice.uniform(6))
                     absences += len(lost)
                     table.step(lost)
-    return f"{count(absences, 'absence')}"
+    return f"{format_count(absences, 'absence')}"
 
 
 def _check_interleaved_matches(game: Game, progress: Progress) -> str:
@@ -276,7 +280,7 @@ def _check_records(game: Game, progress: Progress) -> str:
     report = verify(played.record, game)
     if not report.complete:
         raise CheckFailure("the record of a match is not complete")
-    return f"{count(played.steps, 'step')}, verified"
+    return f"{format_count(played.steps, 'step')}, verified"
 
 
 def _check_determinization(game: Game, progress: Progress) -> str:
@@ -286,12 +290,12 @@ def _check_determinization(game: Game, progress: Progress) -> str:
     seats, worlds = game.seat_counts[-1], 0
     table, dice = _new_match(game, seats, {}, "worlds"), Dice(H("tether.bot", ["worlds"]))
     while not table.state.over and table.state.t < 40:
-        for seat in game.asks(table.state):
-            world = game.imagine(table.state, seat, table.secrets[seat], dice)
+        for seat in game.pending_asks(table.state):
+            world = game.sample_world(table.state, seat, table.secrets[seat], dice)
             assert world is not None
             worlds += 1
         table.step()
-    return f"{count(worlds, 'world')}"
+    return f"{format_count(worlds, 'world')}"
 
 
 def _check_bot(game: Game, progress: Progress) -> str:
@@ -310,12 +314,12 @@ def _check_bot(game: Game, progress: Progress) -> str:
         first: Decision | None = None
         while not table.state.over:
             state, secrets = table.state, table.secrets[own]
-            asked = own in game.asks(state) and game.automatic(state, own, secrets) is None
+            asked = own in game.pending_asks(state) and game.automatic_decision(state, own, secrets) is None
             before = state.clone() if asked and first is None else None
             decisions, _ = table.step()
             if before is not None:
                 first = decisions[own]
-                answers[game.choice(before, own, first, secrets)] += 1
+                answers[game.describe_decision(before, own, first, secrets)] += 1
         won += own in outcome(game, game.standing(table.state)).winners
     share = 100 * won // DUELS
     unscored: list[str] = []
@@ -327,7 +331,7 @@ def _check_bot(game: Game, progress: Progress) -> str:
     fair = 100 // seats
     if share <= fair:
         raise CheckFailure(f"the bot wins {share} % against random players, and {fair} % by chance alone")
-    first_answers = count(len(answers), "different first answer")
+    first_answers = format_count(len(answers), "different first answer")
     return f"wins {share} % against random players (by chance {fair} %); {first_answers}{hint}"
 
 
@@ -338,7 +342,7 @@ def _check_rulebook(game: Game, progress: Progress) -> str:
     words = (getattr(sys.modules.get(type(game).__module__), "__doc__", None) or "").split()
     if not words:
         return "none; write the rules as a text in triple quotes at the top of the file"
-    return count(len(words), "word")
+    return format_count(len(words), "word")
 
 
 CHECKS: dict[str, Check] = {
@@ -373,7 +377,7 @@ def _new_match(game: Game, seats: int, chosen: Options, seed: str) -> LocalMatch
 
 def _describe_match(seats: int, chosen: Options, seed: str) -> str:
     named = "".join(f", {name}={value}" for name, value in chosen.items())
-    return f"{count(seats, 'seat')}{named}, seed {seed!r}"
+    return f"{format_count(seats, 'seat')}{named}, seed {seed!r}"
 
 
 def _check_limit(state: State, where: str) -> None:
@@ -388,7 +392,7 @@ def _add_match_to_errors(where: str, table: LocalMatch[State]) -> Iterator[None]
         yield
     except CheckFailure:
         raise
-    except (KitError, Unfinished) as error:
+    except (KitError, UnfinishedMatchError) as error:
         raise CheckFailure(f"{error} ({where}, step {table.state.t})") from None
     except Exception as error:  # a fault of the game's author that no other sentence foresees
         raise CheckFailure(f"{describe(error)} ({where}, step {table.state.t})") from error

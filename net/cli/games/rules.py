@@ -10,7 +10,7 @@ import click
 from core.engine.changed_game import ChangedGame, is_ruleset, rulesets_of, unpack_ruleset, with_ruleset
 from core.engine.game import Game
 from core.engine.ruleset import RulesetError, Rulesets, content
-from core.engine.text.rules_file import MOST_BYTES, read_rules_file, ruleset_text, template
+from core.engine.text.rules_file import MAX_FILE_BYTES, read_rules_file, ruleset_text, template
 from core.games.registry import GAMES
 from net.cli.arguments import options
 from net.system.safe_files import UnsafeFile, read_limited
@@ -31,7 +31,7 @@ def read_game(path: Path) -> Game:
     The file may also be the ruleset of a saved match.
     """
     try:
-        data = read_limited(path, MOST_BYTES)
+        data = read_limited(path, MAX_FILE_BYTES)
         if is_ruleset(data):
             return unpack_ruleset(data, GAMES)
         file = read_rules_file(data)
@@ -84,8 +84,8 @@ def check(file: Path, as_json: bool) -> int:
     rules = rulesets.of(content(text))
     changed, review, fixed = (
         rulesets.differences(text),
-        rulesets.description.review(rules),
-        rulesets.description.fixed(),
+        rulesets.description.warnings(rules),
+        rulesets.description.fixed_rules(),
     )
     if as_json:
         print_json({"game": game.name, "title": game.title, "changes": changed, "review": review, "fixed": fixed})

@@ -17,7 +17,7 @@ from core.engine.options import Value
 from core.engine.result import SOLO, kind_of, outcome
 from core.engine.text.audits import result_text as audit_told
 from core.engine.text.outcome import SOLO_CHANCE_WARNING
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from core.games.registry import GAMES
 from net.cli.arguments import options as setting
 from net.cli.arguments import outfile
@@ -84,7 +84,7 @@ def options_of(name: str) -> list[HelpTable]:
 
 def _options_of(game: Game) -> HelpTable:
     options = game.options.table.values()
-    rows = [(option.name, f"[{option.default}] {option.choices()}: {option.text}") for option in options]
+    rows = [(option.name, f"[{option.default}] {option.valid_values_text()}: {option.text}") for option in options]
     title = f"Options of {game.name} (default in brackets)"
     return title, rows or [("none", "This game has no options.")]
 
@@ -242,7 +242,9 @@ class ProcessMonitor:
         behind = [seat for seat in self.seats if self._seen.get(seat, 1) < self._at]
         late = [f"Seat {seat}" for seat in undecided or behind]
         return (
-            f"Waiting for {listed(late)} in step {self._at}" if late else f"Waiting for the opening of step {self._at}"
+            f"Waiting for {join_list(late)} in step {self._at}"
+            if late
+            else f"Waiting for the opening of step {self._at}"
         )
 
     def _on_seated(self, seat: int, match: str) -> None:
@@ -311,7 +313,7 @@ def _replay_result(request: MatchRequest, ended: PlayedMatch) -> tuple[Result, s
         game=game.name,
         kind=kind_of(game, request.seats),
         seats=request.seats,
-        options=game.options.named(game.options.complete(request.options)),
+        options=game.options.values_by_name(game.options.complete_values(request.options)),
         seed=request.seed,
         rounds=rounds,
         steps=steps,
@@ -319,7 +321,7 @@ def _replay_result(request: MatchRequest, ended: PlayedMatch) -> tuple[Result, s
         ranking=rows,
         digest=ended.digest,
         audit=word,
-        unaudited=list(audited.owing),
+        unaudited=list(audited.unaudited_seats),
         seconds=round(ended.seconds, 3),
         datagrams=ended.datagrams,
         bytes=ended.bytes,
@@ -329,7 +331,7 @@ def _replay_result(request: MatchRequest, ended: PlayedMatch) -> tuple[Result, s
 
 
 def _describe_result(request: MatchRequest, result: Result, standing: str, audit: str, out: Path | None) -> str:
-    lines = [f"{request.game.title}, {count(request.seats, 'seat')}"]
+    lines = [f"{request.game.title}, {format_count(request.seats, 'seat')}"]
     lines += describe_origin(request.game)
     if request.seed is not None:
         lines.append(f"Test match (seed {request.seed!r}): anyone who knows the seed knows every secret.")

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 from core.engine.fork import ForkedGame
 from core.engine.game import Decision, Game, Player, State
 from core.engine.hidden.secrets import Secrets
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from net.channels.addresses import Address, BadAddress, parse_address, resolve, unknown_host_text
 from net.cli.arguments import options, outfile
 from net.cli.matches.progress import ProgressLine
@@ -162,8 +162,8 @@ def peer(
 def _missing_peers_text(given: int, seats: int) -> str:
     if seats == 2 and not given:
         return "name the other seat with --peer ADDRESS"
-    others = "no other seat" if seats == 1 else count(seats - 1, "other seat")
-    return f"--peer names {count(given, 'seat')}, but the match has {others}: name each once"
+    others = "no other seat" if seats == 1 else format_count(seats - 1, "other seat")
+    return f"--peer names {format_count(given, 'seat')}, but the match has {others}: name each once"
 
 
 def check_open(is_open: bool, code: str) -> None:
@@ -238,7 +238,7 @@ class StepReport(TypedDict):
 
 def step_report(game: Game, t: int, state: State) -> StepReport:
     """Return the report of step `t`, given the state after it."""
-    asked = [seat for seat, ask in game.asks(state).items() if not ask.automatic] if not state.over else []
+    asked = [seat for seat, ask in game.pending_asks(state).items() if not ask.is_automatic] if not state.over else []
     return {
         "t": t,
         "where": game.progress(state),
@@ -289,7 +289,7 @@ class Reporter:
         elif isinstance(event, GestureReport):
             tell("noted", words=describe_gesture(self._name(event.seat), event.what))
         elif isinstance(event, EndAgreement):
-            who = listed(map(self._name, event.seats)) if event.seats else "nobody"
+            who = join_list(map(self._name, event.seats)) if event.seats else "nobody"
             tell("noted", words=f"Agreed to end the match here: {who}.")
         elif isinstance(event, Verdict):
             tell("verdict", words=str(event))

@@ -8,7 +8,7 @@ from typing import Self
 from rich.console import Group
 from rich.live import Live
 
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 from net.text.sanitizer import make_console, print_lines, rich_text
 
 
@@ -63,7 +63,7 @@ class Progress(LiveLines):
             self._show()
         elif not self._quiet and where.partition(":")[0] != self._round:
             self._round = where.partition(":")[0]
-            self._print(f"{capitalised(self._round)}: {standing}")
+            self._print(f"{capitalise(self._round)}: {standing}")
 
     def set_awaited(self, words: str) -> None:
         """Show a text on the seats that the match waits for; an empty text removes it."""
@@ -79,7 +79,7 @@ class Progress(LiveLines):
         print_lines(line, err=True)
 
     def _show(self) -> None:
-        self.show(capitalised(self._where), self._standing, self._waiting)
+        self.show(capitalise(self._where), self._standing, self._waiting)
 
 
 class ProgressLine(LiveLines):

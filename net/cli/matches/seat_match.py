@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from net.cli.arguments import outfile
 from net.session import kept_matches, saved_match
 from net.session.peer_config import PeerConfig, PeerOutcome, seat_directory
@@ -72,7 +72,7 @@ class SeatRun:
         if self.code is not None:
             if outcome.lacking and home is not None and self.stay:
                 names = _player_names(home)
-                who = listed(names[seat - 1] if seat <= len(names) else f"Seat {seat}" for seat in outcome.lacking)
+                who = join_list(names[seat - 1] if seat <= len(names) else f"Seat {seat}" for seat in outcome.lacking)
                 self.tell("noted", words=f"To send {who} the end of the match later, run: {resume_command(home)}")
             elif self.tidy and home is not None and not outcome.lacking:
                 with contextlib.suppress(OSError):

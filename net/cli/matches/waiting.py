@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Self
 
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from net.channels.addresses import format_address
 from net.cli.matches.progress import ProgressLine
 from net.match.events import OwedEntry, Presence
@@ -298,7 +298,7 @@ def _describe_addresses(peer: UdpPeer) -> str:
     """Return a text with the addresses at which other seats are sought, and this seat's own port."""
     dials = peer.links.dials if peer.links is not None else {}
     looked = [format_address(address) for address, dial in dials.items() if dial.known and isinstance(address, tuple)]
-    return f" at {listed(looked)}; this seat is on UDP port {peer.port}" if looked else ""
+    return f" at {join_list(looked)}; this seat is on UDP port {peer.port}" if looked else ""
 
 
 def presence_text(event: Presence, before: Collection[int], names: Sequence[str], own: int = 0) -> str:
@@ -322,7 +322,7 @@ def _seat_name(names: Sequence[str], seat: int) -> str:
 
 
 def _join_names(names: Sequence[str], seats: Iterable[int]) -> str:
-    return listed(_seat_name(names, seat) for seat in sorted(seats))
+    return join_list(_seat_name(names, seat) for seat in sorted(seats))
 
 
 def _is_or_are(seats: Collection[int]) -> str:

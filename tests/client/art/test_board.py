@@ -159,7 +159,7 @@ def test_planned_actions_are_drawn_on_the_board_and_removed(view: BoardView) -> 
     state = view.state
     assert state is not None
     before, units = shown(view), set(view.units.tokens)
-    a = sorted(state.occupied(1))[0]
+    a = sorted(state.occupied_hexes(1))[0]
     b = state.grid.focus_neighbours[a][0]
     view.plans.path([a, b], fight=True)
     view.units.plan_stack(1, 2, (), [a, b])
@@ -173,7 +173,7 @@ def test_planned_actions_are_drawn_on_the_board_and_removed(view: BoardView) -> 
 def test_a_planned_attack_hides_no_defender(view: BoardView) -> None:
     state = view.state
     assert state is not None
-    there = next(h for h in state.occupied(2) if state.players_at(h) == [2])
+    there = next(h for h in state.occupied_hexes(2) if state.players_at(h) == [2])
     before = {id_: token.position for id_, token in view.units.tokens.items()}
     x = view.map.center(there)[0]
     for beside in state.grid.focus_neighbours[there]:

@@ -15,7 +15,7 @@ from client.art.icons import CARD_GLYPHS, has
 from client.art.paint import text_width
 from client.art.paragraph import pieces, plain_text
 from core.games.bridgefront.catalogue import CARDS, find
-from core.games.bridgefront.text.words import on_screen
+from core.games.bridgefront.text.words import to_screen_text
 
 SIZES = {"hand": theme.CARD_HAND, "raised": theme.CARD_RAISED, "full": theme.CARD_FULL}
 SMALLEST = {"hand": 8.0, "raised": 9.0, "full": 10.5}
@@ -47,7 +47,7 @@ def test_card_texts_match_the_rules(short: bool) -> None:
     """Icons replace words, and no word or number is lost."""
     names = {"gold": "gold", "mana": "mana", "hp": "hp", "vp": "permanence", "cohort": "cohort", "champion": "champion"}
     for card in CARDS:
-        text = on_screen(card.text())
+        text = to_screen_text(card.text())
         shown = plain_text(pieces(text, short))
         for icon, word in names.items():
             if short or word in ("gold", "mana", "hp", "permanence"):

@@ -55,7 +55,7 @@ def test_a_guest_sees_the_changed_rules_before_getting_ready(look: Driver, file:
     screen, line, _ = room(look, GuestPlan(("192.168.1.11", 47801), "Bob"))
     shown = view("Ada", "Bob", seats=2, seat=2)
     assert shown.table is not None
-    values = BRIDGEFRONT.options.complete({"vp_to_win": 6})
+    values = BRIDGEFRONT.options.complete_values({"vp_to_win": 6})
     settings = shown.table.settings._replace(game=game.name, options=values)
     table = shown.table._replace(settings=settings)
     hear(look, line, shown._replace(table=table, changes=tuple(game.differences()), game=game))

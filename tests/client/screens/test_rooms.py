@@ -75,7 +75,7 @@ def view(*names: str, seats: int = 3, words: str = "Waiting.", **rest: Any) -> R
 
     A name that begins with Bot belongs to one of Ada's bots.
     """
-    options = GAME.options.complete(rest.pop("options", {}))
+    options = GAME.options.complete_values(rest.pop("options", {}))
     there = [place(n, name) for n, name in enumerate(names, 1)]
     settings = signed_records.RoomSettings(1, key(1), "Ada", GAME.name, rules_hash(GAME), seats, 60, options)
     table = RoomTable(settings, (*there, *[None] * (seats - len(there))), rest.pop("standing", ()))

@@ -20,7 +20,7 @@ from client.ui.richtext import measure, parse, plain_text
 from core.games.bridgefront.catalogue import CARDS, FACTION_CARDS
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.options import OPTIONS
-from core.games.bridgefront.text.words import on_screen, screen_name
+from core.games.bridgefront.text.words import screen_name, to_screen_text
 from core.games.midnight import cards
 from core.games.midnight import options as midnight_options
 from core.games.midnight.changes import RULESETS as MIDNIGHT_RULES
@@ -37,11 +37,11 @@ def text(title: str) -> str:
 
 def test_the_rulebook_of_bridgefront_has_every_option_faction_and_card_type() -> None:
     for option in OPTIONS.table.values():
-        assert f"{option.name.replace('_', ' ')}: {on_screen(option.text)}" in text("Options")
+        assert f"{option.name.replace('_', ' ')}: {to_screen_text(option.text)}" in text("Options")
     for number, faction in enumerate(FACTIONS):
         assert faction.name in text("Factions")
         for passive in faction.passives:
-            assert f"{passive.name}: {on_screen(passive.words)}" in text("Factions")
+            assert f"{passive.name}: {to_screen_text(passive.words)}" in text("Factions")
         assert all(screen_name(CARDS[card]) in text("Factions") for card in FACTION_CARDS[number])
     assert set(TYPES) == {card.type for card in CARDS}
 
@@ -219,5 +219,5 @@ def test_texts_of_options_fit_into_their_boxes(driver: Driver) -> None:
             panel.rules.chosen = {option.name: value}
             panel._explain(option)
             told = plain_text(panel.about.text)
-            assert on_screen(option.word(value)) in told and on_screen(option.means(value)) in told
+            assert to_screen_text(option.display_name(value)) in told and to_screen_text(option.meaning(value)) in told
             assert measure(panel.about.text, 352)[1] <= room, option.name

@@ -12,7 +12,7 @@ from client.ui import theme as themes
 from client.ui.controls.choice import Choice
 from core.bots.names import NAMES
 from core.games.bridgefront.factions import CODES
-from core.games.registry import find
+from core.games.registry import find_game
 from tests.client.screens.test_rooms import Bare
 from tests.support.client.driver import Driver
 
@@ -72,4 +72,4 @@ def test_the_form_of_a_game_without_factions_does_not_ask_for_one(solo: tuple[Dr
 
 def test_only_games_with_factions_or_a_tutorial_have_them_registered() -> None:
     assert {game for game, _ in titles() if factions(game)} == {"bridgefront"}
-    assert all(lesson_of(game).table is table_of(find(game)) for game, _, _ in lessons())
+    assert all(lesson_of(game).table is table_of(find_game(game)) for game, _, _ in lessons())

@@ -13,7 +13,7 @@ from client.session.source import MatchEvent, MatchResumed, Refusal, SessionEnde
 from client.table.replay.frames import read_frames
 from client.table.replay.library import RecordLibrary
 from core.bots.random_bot import RandomBot
-from core.games.registry import find
+from core.games.registry import find_game
 from net.cli.file_report import report_on_file
 from net.cli.matches.processes import HOST
 from net.match.events import DecisionRequest, EndOfMatch, StepResolved
@@ -23,7 +23,7 @@ from net.records.record import read
 from net.records.verification import verify
 from tests.client.screens.test_matches import kept_match
 
-GAME = find("bridgefront")
+GAME = find_game("bridgefront")
 PATIENCE = 60.0
 
 
@@ -110,7 +110,7 @@ def test_a_decision_without_a_question_is_refused_with_a_reason() -> None:
 
 
 def test_the_first_steps_of_a_solo_seat_are_reported(tmp_path: Path) -> None:
-    session = solo_session(find("outposts"), [], {}, "Ada", directory=tmp_path, seat=1)
+    session = solo_session(find_game("outposts"), [], {}, "Ada", directory=tmp_path, seat=1)
     session.start()
     told: list = []
     while not any(isinstance(each, MatchEvent) and isinstance(each.report, DecisionRequest) for each in told):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from client.session.match_session import solo_session
-from core.games.entry import load
+from core.games.entry import load_object
 from core.games.registry import GAMES
 from lobby.cli.commands import app
 from lobby.discovery.broadcast import NetworkSockets
@@ -23,5 +23,7 @@ def test_the_windows_match_searches_for_missing_seats(tmp_path: Path) -> None:
 def test_the_terminals_match_searches_for_missing_seats(command: str) -> None:
     declared = app.cli.commands[command]
     assert isinstance(declared, Command) and declared.does == f"lobby.cli.seats:{command}"
-    done = load(declared.does)
-    assert done.func is load(f"net.cli.matches.{command}:{command}") and done.keywords == {"open_ears": NetworkSockets}
+    done = load_object(declared.does)
+    assert done.func is load_object(f"net.cli.matches.{command}:{command}") and done.keywords == {
+        "open_ears": NetworkSockets
+    }

@@ -31,7 +31,7 @@ from core.bots.random_bot import RandomBot
 from core.bots.registry import BOTS
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
-from core.games.registry import find
+from core.games.registry import find_game
 from lobby.players.identity import new_identity
 from lobby.room.join import RoomClient
 from lobby.room.join_plan import GuestPlan, HostPlan
@@ -44,7 +44,7 @@ from tests.client.screens.test_rooms import Bare
 from tests.client.session.test_tournament_session import PATIENCE, SHORT, until
 from tests.support.client.driver import Driver
 
-GAME = find("bridgefront")
+GAME = find_game("bridgefront")
 STEPS = 14
 HERE = "127.0.0.1"
 
@@ -93,18 +93,27 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
     """
     themes.set_theme(game_theme())
     driver.window.keys = Keymap(KEYS)
-    table = LocalMatch(find(game), {seat: BOTS["random"]("big", seat) for seat in (1, 2, 3)}, "big", {})
+    table = LocalMatch(find_game(game), {seat: BOTS["random"]("big", seat) for seat in (1, 2, 3)}, "big", {})
     state = table.state.clone()
     faces = {seat: {} for seat in (1, 2, 3)}
     names = ("Ada", "Ilse", "Marek")
-    frames = ReplayFrames(find(game), bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
+    frames = ReplayFrames(find_game(game), bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
     line, said = Line(), []
-    while len(said) < STEPS or not any(not ask.automatic for ask in find(game).asks(table.state).values()):
+    while len(said) < STEPS or not any(
+        not ask.is_automatic for ask in find_game(game).pending_asks(table.state).values()
+    ):
         decisions, events = table.step()
         step = StepResolved(len(said) + 1, dict(decisions), table.state.beacon, list(events), table.state.digest())
         said.append(StepShown(step, table.state.clone()))
     screen = live_screen(
-        games.table_of(find(game)), MatchFound(frames), line, Settings(reduced_motion=True), print, None, said, big=True
+        games.table_of(find_game(game)),
+        MatchFound(frames),
+        line,
+        Settings(reduced_motion=True),
+        print,
+        None,
+        said,
+        big=True,
     )
     driver.show(screen)
     driver.step(frames=4)
@@ -112,7 +121,7 @@ def test_the_big_screen_shows_the_table_without_any_hand(driver: Driver, game: s
         assert screen.controller.audience.describe_awaited(screen.controller) == "Happening now"
         screen.table.narrator.skip_all()
         driver.step()
-    asked = find(game).asks(table.state)
+    asked = find_game(game).pending_asks(table.state)
     assert screen.controller.audience.describe_awaited(screen.controller).startswith("Waiting for ") and names[
         min(asked) - 1
     ] in screen.controller.audience.describe_awaited(screen.controller)
@@ -142,14 +151,14 @@ def test_the_big_screen_addresses_no_player_as_you(driver: Driver, monkeypatch: 
 
     monkeypatch.setattr(Canvas, "text", write)
     themes.set_theme(game_theme())
-    table = LocalMatch(find(game), {seat: BOTS["heuristic"]("you", seat) for seat in (1, 2, 3)}, "you", {})
+    table = LocalMatch(find_game(game), {seat: BOTS["heuristic"]("you", seat) for seat in (1, 2, 3)}, "you", {})
     state = table.state.clone()
     faces = {seat: {} for seat in (1, 2, 3)}
     names = ("Ada", "Ilse", "Marek")
-    frames = ReplayFrames(find(game), bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
+    frames = ReplayFrames(find_game(game), bytes(32), names, {}, False, "", [state], [state.digest()], faces=faces)
     line = Line()
     settings = Settings(reduced_motion=True)
-    screen = live_screen(games.table_of(find(game)), MatchFound(frames), line, settings, print, big=True)
+    screen = live_screen(games.table_of(find_game(game)), MatchFound(frames), line, settings, print, big=True)
     driver.show(screen)
     for t in range(1, 61):
         decisions, events = table.step()

@@ -13,7 +13,7 @@ import pytest
 from client.sheets import command
 from client.sheets.document import Order, cards_of, make
 from client.sheets.paper import CARDS, EDGE, PAPERS, Size, best_grid, board_tiles
-from core.engine.text.catalogue import Printed
+from core.engine.text.catalogue import CatalogueCard
 from core.games.ambition.cards import ELITES, INDUSTRIES, INTRIGUES, PACTS
 from core.games.ambition.changes import RULESETS as AMBITION
 from core.games.bridgefront.catalogue import CARDS as BRIDGEFRONT
@@ -26,13 +26,13 @@ from core.games.midnight import cards as midnight
 from core.games.midnight.escalations import ESCALATIONS
 from core.games.outposts import cards as outposts
 from core.games.outposts.board import LEAGUES
-from core.games.registry import NAMES, find, record_of
+from core.games.registry import NAMES, find_game, record_of
 from tests.support.client.pdf import fonts_of, pages_of
 from tests.support.records import CATALOGUES
 
 ROOT = Path(__file__).resolve().parents[3]
 POINT = 25.4 / 72
-EVERY = [(game, seats) for game in NAMES for seats in find(game).seat_counts]
+EVERY = [(game, seats) for game in NAMES for seats in find_game(game).seat_counts]
 
 
 TOKENS = {"bridgefront", "midnight", "outposts", "ambition"}
@@ -43,7 +43,7 @@ def order(game: str, seats: int) -> Order:
     """Return a print order for all cards of a game, with little ink."""
     record = record_of(game)
     assert record is not None and record.catalogue is not None
-    return replace(command.order_of(find(game), record.catalogue, seats), ink=True)
+    return replace(command.order_of(find_game(game), record.catalogue, seats), ink=True)
 
 
 def expected(game: str, seats: int) -> Counter[str]:
@@ -64,9 +64,9 @@ def expected(game: str, seats: int) -> Counter[str]:
         found.update(law.name for law in ESCALATIONS)
         found["Pact"] = seats
     elif game == "cabinet":
-        found.update(map(cabinet.name, cabinet.COPIES))
+        found.update(map(cabinet.name_of, cabinet.COPIES))
     elif game == "outposts":
-        found.update(map(outposts.name, (*outposts.COPIES, *outposts.LINKS)))
+        found.update(map(outposts.name_of, (*outposts.COPIES, *outposts.LINKS)))
         found.update(league.name for league in LEAGUES)
     elif game == "ambition":
         tables = (INTRIGUES, *[ELITES] * seats, *[INDUSTRIES] * seats)
@@ -75,7 +75,7 @@ def expected(game: str, seats: int) -> Counter[str]:
         found.update({pact.name: seats for pact in PACTS})
     else:
         catalogue = CATALOGUES[game]
-        found.update({card.name: card.copies.of(seats) for card in catalogue.cards if card.copies.of(seats)})
+        found.update({card.name: card.copies.total(seats) for card in catalogue.cards if card.copies.total(seats)})
     return found
 
 
@@ -86,7 +86,7 @@ def test_every_card_is_printed_as_often_as_the_game_has_copies(game: str, seats:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_copy_has_a_place_on_a_sheet_of_the_right_size(game: str) -> None:
-    seats = max(find(game).seat_counts)
+    seats = max(find_game(game).seat_counts)
     for paper in PAPERS.values():
         whole = replace(order(game, seats), paper=paper, chapters=())
         data, counts = make(whole)
@@ -105,7 +105,7 @@ def test_every_copy_has_a_place_on_a_sheet_of_the_right_size(game: str) -> None:
 def test_every_printed_card_has_the_picture_that_the_window_draws(game: str) -> None:
     record = record_of(game)
     assert record is not None and record.catalogue is not None
-    sheets = order(game, max(find(game).seat_counts)).sheets
+    sheets = order(game, max(find_game(game).seat_counts)).sheets
     typeset = [card.name for card in record.catalogue.cards if sheets.paint(card) is None]
     expected_typeset = {
         "outposts": [card.name for card in record.catalogue.cards if card.row[0] in ("League", "Territory")],
@@ -154,9 +154,9 @@ def test_a_changed_catalogue_prints_changed_and_new_cards() -> None:
     """The sheets follow the catalogue that is passed in, not the printed game."""
     record = record_of("cabinet")
     assert record is not None and record.catalogue is not None
-    new = Printed("Night Shift", ("Ministry", "1"), (), "Night Shift\nMinistry · 1 copy\nAs an action: sleep.")
+    new = CatalogueCard("Night Shift", ("Ministry", "1"), (), "Night Shift\nMinistry · 1 copy\nAs an action: sleep.")
     catalogue = record.catalogue._replace(cards=(record.catalogue.cards[0], new))
-    changed = replace(command.order_of(find("cabinet"), catalogue, 4), chapters=())
+    changed = replace(command.order_of(find_game("cabinet"), catalogue, 4), chapters=())
     counted = Counter(card.face.name for card in cards_of(changed))
     assert counted == {"Funds": 11, "Night Shift": 1}
     assert changed.sheets.paint(new) is None
@@ -173,12 +173,12 @@ def test_a_ruleset_prints_its_cards_and_numbers() -> None:
     ])  # fmt: skip
     record = record_of("bridgefront")
     assert record is not None and record.catalogue is not None
-    changed = command.order_of(find("bridgefront"), record.catalogue.by_rules(rules), 4, rules)
+    changed = command.order_of(find_game("bridgefront"), record.catalogue.by_rules(rules), 4, rules)
     made = {card.face.name: card for card in cards_of(changed)}
     assert made["Zap"].face.badges[0] == ("mana", "3")
     assert "Field Notes" in made and made["Field Notes"].paint is not None
     assert any("9" in line for chapter in changed.chapters for line in chapter.lines)
-    plain = command.order_of(find("bridgefront"), record.catalogue, 4)
+    plain = command.order_of(find_game("bridgefront"), record.catalogue, 4)
     assert {card.face.name: card for card in cards_of(plain)}["Zap"].face.badges[0] == ("mana", "1")
     some = command.chosen(changed.cards, "Bridgefront", "Field Notes", None)
     assert make(replace(changed, cards=some, chapters=()))[1].cards == 1
@@ -231,7 +231,7 @@ def test_the_sheets_of_a_board_cover_every_part_of_it_once(paper: Size, board: S
 @pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize("paper", PAPERS.values())
 def test_boards_tokens_and_rules_are_printed_for_every_number_of_seats(game: str, paper: Size) -> None:
-    for seats in find(game).seat_counts:
+    for seats in find_game(game).seat_counts:
         data, counts = make(replace(order(game, seats), cards=(), boards=True, tokens=True, paper=paper))
         assert len(pages_of(data)) == counts.pages
         assert counts.tokens or game not in TOKENS

@@ -18,7 +18,7 @@ from client.sheets.document import cards_of
 from client.sheets.paper import CARDS, PAPERS, Box, Size
 from client.sheets.pen import Pen
 from client.sheets.typeset import POINT, rich, words
-from core.games.registry import NAMES, find
+from core.games.registry import NAMES, find_game
 from tests.client.sheets.test_document import order
 
 TOLERANCE = 0.05
@@ -77,7 +77,7 @@ class Ruler:
 @pytest.mark.parametrize("game", NAMES)
 def test_the_text_of_every_card_stays_within_its_frame(game: str, size: Size) -> None:
     box = Box(10, 20, *size)
-    for face in dict.fromkeys(card.face for card in cards_of(order(game, max(find(game).seat_counts)))):
+    for face in dict.fromkeys(card.face for card in cards_of(order(game, max(find_game(game).seat_counts)))):
         for ink in (True, False):
             ruler: Any = Ruler(ink)
             faces.draw_face(ruler, face, box)
@@ -103,7 +103,7 @@ def test_a_card_of_any_text_stays_within_its_frame(text: str) -> None:
 def test_the_text_of_every_token_stays_on_the_token(game: str) -> None:
     box = Box(0, 0, faces.TOKEN, faces.TOKEN)
     sheets = order(game, 3).sheets
-    for token in sheets.tokens(max(find(game).seat_counts)):
+    for token in sheets.tokens(max(find_game(game).seat_counts)):
         ruler: Any = Ruler(True)
         faces.draw_token(ruler, token, box)
         assert ruler.outside(box) == [], token.name
@@ -125,7 +125,7 @@ class BoardRuler(Ruler):
 
 @pytest.mark.parametrize("game", NAMES)
 def test_every_board_stays_within_its_size(game: str) -> None:
-    for seats in find(game).seat_counts:
+    for seats in find_game(game).seat_counts:
         for board in order(game, seats).sheets.boards(seats):
             for ink in (True, False):
                 ruler: Any = BoardRuler(ink)

@@ -28,12 +28,12 @@ def test_advice_is_the_hard_bots_legal_choice_with_a_sentence(name: str) -> None
     match = LocalMatch(game, {seat: HardBot("advice", seat) for seat in range(1, seats + 1)}, "advised", sealed=True)
     reasons = set()
     while not match.state.over and match.state.t < STEPS:
-        for seat in game.asks(match.state):
+        for seat in game.pending_asks(match.state):
             own = match.secrets[seat].copy()
-            if game.automatic(match.state, seat, own) is not None:
+            if game.automatic_decision(match.state, seat, own) is not None:
                 continue
             advice = advise(game, match.state.clone(), seat, own, 0)
-            match.secrets[seat].copy().adopt(own)
+            match.secrets[seat].copy().merge(own)
             game.check(match.state, seat, advice.decision)
             assert re.fullmatch(r"[A-Z0-9].*[.!]", advice.reason), advice.reason
             reasons.add(advice.reason)
@@ -44,8 +44,8 @@ def test_advice_is_the_hard_bots_legal_choice_with_a_sentence(name: str) -> None
 def test_advice_where_the_master_searches_has_chances() -> None:
     game = GAMES["midnight"]
     match = LocalMatch(game, {seat: HardBot("advice", seat) for seat in (1, 2, 3)}, "advised", sealed=True)
-    while "act" not in {ask.kind for ask in game.asks(match.state).values()}:
+    while "act" not in {ask.kind for ask in game.pending_asks(match.state).values()}:
         match.step()
-    (seat,) = game.asks(match.state)
+    (seat,) = game.pending_asks(match.state)
     advice = advise(game, match.state.clone(), seat, match.secrets[seat].copy(), 2)
     assert 0 < advice.chance < 1 << 16 and 0 < advice.rival < 1 << 16

@@ -50,7 +50,7 @@ class Watched(HeuristicBot):
         decision = super().decide(game, state, seat, secrets)
         game.check(state, seat, decision)
         assert not before or state.digest() == before, "deciding has changed the state"
-        self.asked[game.asks(state)[seat].kind] += 1
+        self.asked[game.pending_asks(state)[seat].kind] += 1
         return decision
 
 
@@ -66,7 +66,7 @@ def play(seats: int, seed: str, options: Mapping[str, Value], sealed: bool = Fal
 
 
 def test_the_bot_answers_every_question_to_a_player_of_bridgefront() -> None:
-    assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.by_itself}
+    assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.is_automatic}
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -115,10 +115,10 @@ def test_the_heuristic_bot_beats_random_bots_of_bridgefront(seats: int) -> None:
 
 SCRIPT = """
 from core.bots.heuristic import HeuristicBot
-from core.games.registry import find
+from core.games.registry import find_game
 from core.engine.local_match import LocalMatch
 bots = {seat: HeuristicBot("same", seat) for seat in range(1, 5)}
-print(LocalMatch(find("bridgefront"), bots, "same").play().digest().hex())
+print(LocalMatch(find_game("bridgefront"), bots, "same").play().digest().hex())
 """
 
 

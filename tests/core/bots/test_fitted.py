@@ -21,10 +21,11 @@ FITTED = [name for name in NAMES if (ROOT / f"core/games/{name}/bot" / FILE).exi
 def test_every_number_of_seats_has_fitted_weights_with_their_source(game: str) -> None:
     module: Any = import_module(f"core.games.{game}.bot.evaluation")
     data = loads((ROOT / f"core/games/{game}/bot" / FILE).read_text("utf-8"))
-    assert fitted(f"core.games.{game}.bot") == module.FIT and set(module.FIT) <= set(GAMES[game].seat_counts)
-    assert {len(row) for pair in module.FIT.values() for row in pair} == {len(module.FEATURES)}
+    assert fitted(f"core.games.{game}.bot") == module.FITTED_WEIGHTS
+    assert set(module.FITTED_WEIGHTS) <= set(GAMES[game].seat_counts)
+    assert {len(row) for pair in module.FITTED_WEIGHTS.values() for row in pair} == {len(module.FEATURES)}
     assert data["fitted_on"].keys() == data["weights"].keys() and all(data["fitted_on"].values())
-    assert {*data["weights"], *data.get("same_as", {})} == {str(seats) for seats in module.FIT}
+    assert {*data["weights"], *data.get("same_as", {})} == {str(seats) for seats in module.FITTED_WEIGHTS}
 
 
 @pytest.mark.parametrize("pair", [[[1], [2, 3]], [[1.0], [2]], [["1"], [2]], [[True], [2]]])

@@ -8,7 +8,7 @@ import pytest
 
 from core.bots.heuristic import HeuristicBot
 from core.bots.levels import PASSES, EasyBot, HardBot, NormalBot
-from core.engine.game import Chooser, Decision, Game, State
+from core.engine.game import Decision, Game, RandomSource, State
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.engine.result import FREE_FOR_ALL
@@ -26,7 +26,7 @@ class Passer(HeuristicBot):
         for decision in islice(game.options_of(state, seat, secrets), 400):
             if getattr(decision, "kind", "") in PASSES:
                 return decision
-        return game.default(state, seat, secrets)
+        return game.default_decision(state, seat, secrets)
 
 
 @pytest.mark.parametrize("name", OPPOSED)
@@ -50,7 +50,7 @@ def test_normal_bot_chooses_among_its_own_ideas() -> None:
     bots = {seat: NormalBot("ideas", seat) for seat in (1, 2, 3)}
     match = LocalMatch(game, bots, "ideas")
     while match.state.t < 60:
-        for seat, ask in game.asks(match.state).items():
+        for seat, ask in game.pending_asks(match.state).items():
             if ask.kind != "action":
                 continue
             bot, own = NormalBot("ideas", seat), match.secrets[seat].copy()
@@ -75,7 +75,7 @@ def test_levels_differ_in_a_game_without_ranked_ideas(
         drawn: list[int] = []
         sample = game.sample
 
-        def counted(state: State, seat: int, secrets: Secrets, chance: Chooser) -> Decision:
+        def counted(state: State, seat: int, secrets: Secrets, chance: RandomSource) -> Decision:
             drawn.append(seat)
             return sample(state, seat, secrets, chance)
 
@@ -84,7 +84,7 @@ def test_levels_differ_in_a_game_without_ranked_ideas(
         for number in range(8):
             match = LocalMatch(game, {seat: HardBot(f"{number}", seat) for seat in (1, 2, 3)}, f"files {number}")
             while not match.state.over:
-                for seat in game.asks(match.state):
+                for seat in game.pending_asks(match.state):
                     bot.decide(game, match.state.clone(), seat, match.secrets[seat].copy())
                     decided += 1
                 match.step()
@@ -97,7 +97,7 @@ def test_easy_bots_contest_the_center() -> None:
         state = LocalMatch(game, {seat: EasyBot(f"{number}", seat) for seat in (1, 2, 3)}, f"center {number}").play()
         assert isinstance(state, Bridgefront)
         center = state.grid.center
-        assert any(center in state.occupied(seat) for seat in state.seats)
+        assert any(center in state.occupied_hexes(seat) for seat in state.seats)
 
 
 def test_hard_bot_is_unchanged_by_the_weights_of_beginners() -> None:

@@ -20,7 +20,7 @@ from core.engine.agenda import AgendaGame
 from core.engine.local_match import KeyedLuck, LocalMatch
 from core.games.bridgefront.bot import evaluation as bridgefront_value
 from core.games.bridgefront.bot import transposition_table
-from core.games.bridgefront.bot.action import choose_action, opinion_on, ranked_actions
+from core.games.bridgefront.bot.action import choose_action, opinion_of_card, ranked_actions
 from core.games.bridgefront.bot.effect_scores import Advice, looks_at_board
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.bot.transposition_table import cached_view
@@ -127,7 +127,7 @@ def test_unchecked_rollout_decisions_are_legal(name: str, seats: int, monkeypatc
 
     def also_checked(game: Any, state: Any, decisions: Any, *rest: Any) -> Any:
         nonlocal checked
-        assert set(decisions) == set(game.asks(state)), "somebody is not asked, or owes a decision"
+        assert set(decisions) == set(game.pending_asks(state)), "somebody is not asked, or owes a decision"
         for seat, decision in decisions.items():
             game.check(state, seat, decision)
         checked += len(decisions)
@@ -220,7 +220,7 @@ def test_a_cached_evaluation_equals_a_fresh_one(seats: int) -> None:
     while not table.state.over:
         for seat in searched(game, table.state):
             state = table.state
-            world = game.imagine(state, seat, table.secrets[seat], Dice(bytes(8)))
+            world = game.sample_world(state, seat, table.secrets[seat], Dice(bytes(8)))
             for at, secrets in ((world.state, world.secrets[seat]), (state, table.secrets[seat])):
                 old = cached_view(at, seat)
                 again += bool(old.opinions)
@@ -231,10 +231,14 @@ def test_a_cached_evaluation_equals_a_fresh_one(seats: int) -> None:
                     assert acts[0] == acts[1]
                     ranked = [ranked_actions(view, secrets, Dice(bytes(8)), 8) for view in (fresh, known)]
                     assert ranked[0] == ranked[1]
-                    detail = game.asked(at, seat)[1]
+                    detail = game.pending_question(at, seat)[1]
                     asked = DecisionPosition(game, at, seat, secrets, detail, Dice(bytes(8)))
                     assert FORESIGHT["bridgefront"].plan[ACTION](asked) == acts[0]
-                    assert (fresh.goals, fresh.danger, fresh.totals) == (known.goals, known.danger, known.totals)
+                    assert (fresh.goals, fresh.danger, fresh.unit_totals) == (
+                        known.goals,
+                        known.danger,
+                        known.unit_totals,
+                    )
         table.step()
     assert again >= 20, "boards come up again"
 
@@ -247,7 +251,7 @@ def test_rollouts_do_not_depend_on_the_cache(seats: int) -> None:
     met = 0
     while not table.state.over and met < 10:
         for seat in searched(game, table.state)[: 1 + table.state.t % 2]:
-            state, detail = table.state, game.asked(table.state, seat)[1]
+            state, detail = table.state, game.pending_question(table.state, seat)[1]
             found: list[list[int]] = []
             for forgetful in (False, True):
                 asked = DecisionPosition(game, state, seat, table.secrets[seat].copy(), detail, Dice(bytes(8)))
@@ -297,11 +301,11 @@ def test_any_difference_of_the_board_makes_another_cache_key(changed: Any) -> No
     state, other = _with_champion(), _with_champion()
     other.setup = state.setup
     state.mana[1] = other.mana[1] + 1
-    assert cached_view(state, 1).gains is cached_view(other, 1).gains, "mana is none of the board"
+    assert cached_view(state, 1).walk_gains is cached_view(other, 1).walk_gains, "mana is none of the board"
     assert cached_view(state, 1).mana == state.mana[1]
-    assert cached_view(state, 1).gains is not cached_view(state, 2).gains
+    assert cached_view(state, 1).walk_gains is not cached_view(state, 2).walk_gains
     changed(other)
-    assert cached_view(state, 1).gains is not cached_view(other, 1).gains
+    assert cached_view(state, 1).walk_gains is not cached_view(other, 1).walk_gains
 
 
 def test_less_mana_changes_the_choice_on_the_same_board() -> None:
@@ -312,7 +316,7 @@ def test_less_mana_changes_the_choice_on_the_same_board() -> None:
     state, chosen = table.state, []
     for mana in (state.mana[1], 0, state.mana[1]):
         state.mana[1] = mana
-        asked = DecisionPosition(game, state, 1, table.secrets[1], game.asked(state, 1)[1], Dice(bytes(8)))
+        asked = DecisionPosition(game, state, 1, table.secrets[1], game.pending_question(state, 1)[1], Dice(bytes(8)))
         chosen.append(FORESIGHT["bridgefront"].plan[ACTION](asked))
     assert chosen[0] == chosen[2] and chosen[0].kind != "done" and chosen[1].kind == "done"
 
@@ -358,7 +362,7 @@ def test_cached_card_values_depend_only_on_their_key(changed: Any) -> None:
         advice = Advice(view, Dice(bytes(8)), ())
         found = {}
         for advice.copy, face in enumerate(CARDS, first_copy):
-            found[face.name] = opinion_on(advice, face, ChoiceContext(at, 1, face, (), at.piles.shown[1]))
+            found[face.name] = opinion_of_card(advice, face, ChoiceContext(at, 1, face, (), at.piles.shown[1]))
         return found
 
     first, seen = View(other, 1), View(state, 1)
@@ -376,7 +380,7 @@ def test_a_cached_board_is_evaluated_with_the_current_gold() -> None:
     for state.gold[1] in (0, 1):
         views.append(cached_view(state, 1))
         assert views[-1].gold == state.gold[1]
-    assert views[0].gains is views[1].gains
+    assert views[0].walk_gains is views[1].walk_gains
 
 
 def test_the_board_cache_is_bounded() -> None:
@@ -429,7 +433,7 @@ def test_a_seat_about_to_win_looks_better_than_one_that_is_not() -> None:
 
 @pytest.mark.parametrize("name", VALUES)
 def test_every_game_has_weights_for_each_number_of_seats(name: str) -> None:
-    fit = VALUES[name].FIT
+    fit = VALUES[name].FITTED_WEIGHTS
     assert set(fit) == set(GAMES[name].seat_counts)
     assert all(len(weights) == len(VALUES[name].FEATURES) for pair in fit.values() for weights in pair)
 
@@ -482,7 +486,7 @@ def test_banned_cards_are_neither_played_nor_considered() -> None:
     while not table.state.over and met < 5:
         for seat in searched(game, table.state):
             state, secrets = table.state, table.secrets[seat]
-            asked = DecisionPosition(game, state, seat, secrets, game.asked(state, seat)[1], Dice(bytes(8)))
+            asked = DecisionPosition(game, state, seat, secrets, game.pending_question(state, seat)[1], Dice(bytes(8)))
             first = FORESIGHT["bridgefront"].ideas[ACTION](asked, 4)[0]
             if first.kind == "card":
                 banned = state.card[first.card if isinstance(first.card, int) else first.card[1]]

@@ -111,4 +111,6 @@ def test_statistics_have_a_text_for_seats_of_the_match(name: str) -> None:
     rows = record.statistician(match.states[-1], events)
     assert len(rows) >= 6 and len({row.name for row in rows}) == len(rows)
     assert all(row.by_seat and set(row.by_seat) <= {1, 2, 3} for row in rows)
-    assert any(row.luck for row in rows) == (name != "outposts"), "only Outposts has neither dice nor a deck of trouble"
+    assert any(row.is_luck for row in rows) == (name != "outposts"), (
+        "only Outposts has neither dice nor a deck of trouble"
+    )

@@ -59,7 +59,7 @@ def bots(seats: int, seed: str) -> list[RandomBot]:
 
 @pytest.mark.parametrize("points", [[0, 3, 3], [0, 2, 2]], ids=["won", "lost"])
 def test_all_seats_of_a_team_win_or_all_lose(points: list[int]) -> None:
-    state = GAME.new(Setup(2, {"rounds": 5}, bytes(32)))
+    state = GAME.new_state(Setup(2, {"rounds": 5}, bytes(32)))
     state.points, state.over = points, True
     won = points[1] == 3
     assert [(place.rank, place.seat) for place in GAME.standing(state)] == [(1 if won else 2, 1), (1 if won else 2, 2)]
@@ -67,7 +67,7 @@ def test_all_seats_of_a_team_win_or_all_lose(points: list[int]) -> None:
 
 
 def test_no_seat_of_a_team_has_won_before_the_end() -> None:
-    state = GAME.new(Setup(2, {"rounds": 5}, bytes(32)))
+    state = GAME.new_state(Setup(2, {"rounds": 5}, bytes(32)))
     state.points = [0, 5, 5]
     assert outcome(GAME, GAME.standing(state)).winners == ()
 

@@ -147,7 +147,7 @@ def lays_again(name: str) -> bool:
 @pytest.mark.parametrize("name", GAMES)
 def test_without_the_audit_a_false_batch_goes_undetected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A twin is not found without the audit if it is gone before both its cards are seen."""
-    monkeypatch.setattr(Piles, "judge", lambda *values: None)
+    monkeypatch.setattr(Piles, "check_batch_complete", lambda *values: None)
     if not lays_again(name):  # then each slot is opened, and that is enough
         test_false_batches_are_found_by_an_opening_or_the_audit(name, "repentant twin")
         return

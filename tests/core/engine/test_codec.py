@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.codec import MAX_DEPTH, MAX_ELEMENTS, MAX_STR, BadBytes, dec, enc, fields
+from core.engine.codec import MAX_DEPTH, MAX_ELEMENTS, MAX_STR, BadEncodingError, dec, enc, fields
 
 LONG = 1 << 26
 
@@ -72,7 +72,7 @@ def lists(value: Any) -> Any:
 def test_encoded_values_decode_to_the_same_values(value: Any) -> None:
     try:
         data = enc(value)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert dec(data, LONG) == lists(value)
 
@@ -96,7 +96,7 @@ def test_encoded_values_decode_to_the_same_values(value: Any) -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_a_value_that_no_peer_could_decode_is_not_encoded(value: Any) -> None:
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         enc(value)
 
 
@@ -109,7 +109,7 @@ def test_values_of_the_largest_allowed_size_are_encoded(value: Any) -> None:
 
 @pytest.mark.parametrize("value", [None, b"ab", [1], [1, b"", 2], [True, b""], [1, "a"], [1, None], (1, b"")])
 def test_a_list_whose_items_have_other_types_is_refused(value: Any) -> None:
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         fields(value, int, bytes)
 
 

@@ -41,14 +41,16 @@ def standing_at(name: str, seats: int, seed: str, **options: Any) -> Iterator[An
 def forked(name: str, seats: int, state: Any) -> ForkedGame:
     """Return the game that continues from this position."""
     game = GAMES[name]
-    options = getattr(state, "setup", Setup(seats, game.options.named(game.options.complete({})), MATCH)).options
+    options = getattr(
+        state, "setup", Setup(seats, game.options.values_by_name(game.options.complete_values({})), MATCH)
+    ).options
     return ForkedGame(game, Setup(seats, options, MATCH), state, state.t)
 
 
 def begun(game: ForkedGame, sealed: bool = True) -> Any:
     """Return the first state of a match of the game."""
-    options = game.options.named(game.options.complete({}))
-    return game.new(Setup(game.seat_counts[0], options, OTHER, sealed))
+    options = game.options.values_by_name(game.options.complete_values({}))
+    return game.new_state(Setup(game.seat_counts[0], options, OTHER, sealed))
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -60,7 +62,7 @@ def test_a_fork_keeps_the_position_and_deals_closed_cards_again(name: str, seats
         state = begun(game)
         changed = {line.split(":")[0].split("[")[0] for line in differences(before, state)}
         assert changed <= {"t", "beacon"}, changed
-        assert game.asks(state) == {} and state.t == 1
+        assert game.pending_asks(state) == {} and state.t == 1
         twin = state.clone()
         events = game.step(state, {}, bytes(32))
         assert game.step(twin, {}, bytes(32), {1}) == events and twin.digest() == state.digest()
@@ -131,7 +133,7 @@ def test_a_continued_match_drops_pending_questions_about_slots() -> None:
 def test_the_name_of_a_fork_identifies_match_step_and_state() -> None:
     state = next(iter(standing_at("bridgefront", 2, "names")))
     base = GAMES["bridgefront"]
-    setup = Setup(2, base.options.named(base.options.complete({})), MATCH)
+    setup = Setup(2, base.options.values_by_name(base.options.complete_values({})), MATCH)
     names = {
         ForkedGame(base, setup, state, 1).name,
         ForkedGame(base, setup, state, 2).name,
@@ -147,11 +149,11 @@ def test_a_continued_match_keeps_the_seats_and_options() -> None:
     before = next(iter(standing_at("bridgefront", 2, "options", vp_to_win=6)))
     game = forked("bridgefront", 2, before)
     assert game.seat_counts == (2,)
-    assert game.options.named(game.options.complete({}))["vp_to_win"] == 6
+    assert game.options.values_by_name(game.options.complete_values({}))["vp_to_win"] == 6
     with pytest.raises(ValueError, match="vp_to_win=8"):
-        game.options.complete({"vp_to_win": 8})
+        game.options.complete_values({"vp_to_win": 8})
     with pytest.raises(ValueError, match="for 2 players, not 3"):
-        game.new(Setup(3, game.options.named(game.options.complete({})), OTHER))
+        game.new_state(Setup(3, game.options.values_by_name(game.options.complete_values({})), OTHER))
 
 
 def test_no_seat_decides_before_a_continued_match_has_dealt() -> None:
@@ -166,4 +168,4 @@ def test_no_seat_decides_before_a_continued_match_has_dealt() -> None:
         with pytest.raises(IllegalDecision, match="seat 1: decides without being asked"):
             act()
     game.step(state, {}, bytes(32))
-    assert set(game.asks(state)) == {1, 2}
+    assert set(game.pending_asks(state)) == {1, 2}

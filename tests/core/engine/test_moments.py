@@ -11,14 +11,14 @@ from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront import events as b
 from core.games.midnight import events as m
-from core.games.registry import find
+from core.games.registry import find_game
 
 MODULES = {"midnight": {"escalations": "on", "pacts": "on"}, "bridgefront": {}}
 
 
 def told(name: str, seats: int, seed: str) -> Iterator[tuple[Any, Any, Any]]:
     """Yield each event of a match, with the state before it and the state stored with it."""
-    game = find(name)
+    game = find_game(name)
     table = LocalMatch(game, {s: RandomBot(seed, s) for s in range(1, seats + 1)}, seed, MODULES[name])
     while not table.state.over:
         before = table.state.clone()
@@ -98,6 +98,6 @@ def test_victory_points_change_only_with_their_event() -> None:
 
 
 def test_intermediate_states_are_kept_only_on_request() -> None:
-    game = find("midnight")
+    game = find_game("midnight")
     table = LocalMatch(game, {s: RandomBot("no", s) for s in (1, 2, 3)}, "no")
-    assert game.steps(table.state, bytes(32)).states is None
+    assert game.step_class(table.state, bytes(32)).states is None

@@ -12,7 +12,7 @@ import pytest
 
 from core.engine.agenda import GameRules, MatchDecided, Step
 from core.engine.decoder import read
-from core.engine.game import Chooser, IllegalDecision, Setup
+from core.engine.game import IllegalDecision, RandomSource, Setup
 from core.engine.hidden.cards import Zone
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import Secrets
@@ -45,13 +45,13 @@ class Say(Question[Score, Any, Word, int]):
         if len(decision.word) > most:
             raise IllegalDecision(seat, "too long")
 
-    def answer(self, step: Any, seat: int, decision: Word, most: int) -> None:
-        step.say((self.kind, seat, decision.word, most))
+    def apply(self, step: Any, seat: int, decision: Word, most: int) -> None:
+        step.emit((self.kind, seat, decision.word, most))
 
     def options(self, state: Score, seat: int, own: Secrets, most: int) -> Iterator[Word]:
         return (Word("x" * n) for n in range(most + 1))
 
-    def stand_in(self, state: Score, seat: int, chance: Chooser, most: int) -> Word:
+    def stand_in(self, state: Score, seat: int, chance: RandomSource, most: int) -> Word:
         return Word("?")
 
 
@@ -60,31 +60,31 @@ class Sign(Duty[Score, Any, Word]):
 
     kind = "sign"
     decision = Word
-    nothing = Word("nobody")
+    empty_answer = Word("nobody")
 
     def check(self, state: Score, seat: int, decision: Word) -> None:
         """Accept everything."""
 
-    def answer_all(self, step: Any, decisions: Mapping[int, Word], details: Mapping[int, tuple[()]]) -> None:
-        step.say(("all sign", tuple(sorted(decisions))))
+    def apply_all(self, step: Any, decisions: Mapping[int, Word], details: Mapping[int, tuple[()]]) -> None:
+        step.emit(("all sign", tuple(sorted(decisions))))
 
-    def forced(self, state: Score, seat: int, own: Secrets) -> Word:
+    def forced_answer(self, state: Score, seat: int, own: Secrets) -> Word:
         return Word(own.seed.hex())
 
 
 class Round(Step[Score]):
     """A step of a game that does not exist."""
 
-    chapters = GameRules()
+    game_rules = GameRules()
 
 
-@Round.chapters.agenda("finish")
+@Round.game_rules.agenda("finish")
 def finish(step: Round) -> None:
     """End the match."""
     step.state.over = True
 
 
-@Round.chapters.agenda("decide")
+@Round.game_rules.agenda("decide")
 def decide(step: Round, asks: bool) -> None:
     """Decide the match in the middle of a step."""
     if asks:
@@ -95,15 +95,15 @@ def decide(step: Round, asks: bool) -> None:
 class Query(Say):
     """A question whose first answer wins the match."""
 
-    def answer(self, step: Any, seat: int, decision: Word, most: int) -> None:
+    def apply(self, step: Any, seat: int, decision: Word, most: int) -> None:
         """End the match, so that later seats do not answer."""
-        super().answer(step, seat, decision, most)
+        super().apply(step, seat, decision, most)
         raise MatchDecided(("finish",))
 
 
-KNOCK = Round.chapters.question(Query("knock"))
-LAST, FIRST = Round.chapters.question(Say("a", 1)), Round.chapters.question(Say("b"))
-SIGN = Round.chapters.question(Sign())
+KNOCK = Round.game_rules.question(Query("knock"))
+LAST, FIRST = Round.game_rules.question(Say("a", 1)), Round.game_rules.question(Say("b"))
+SIGN = Round.game_rules.question(Sign())
 OWN = Secrets(bytes(32), 1, b"\x07" * 2)
 
 
@@ -138,7 +138,7 @@ def test_duplicate_declarations_fail_on_import(twice: str) -> None:
 def test_a_pending_question_is_stored_in_the_state_as_plain_data() -> None:
     step = Round(score(), bytes(32))
     step.ask(FIRST, 2, 5)
-    assert step.state.asking == (FIRST.to(2, 5),) == ((2, "b", (5,)),)
+    assert step.state.asking == (FIRST.as_open_ask(2, 5),) == ((2, "b", (5,)),)
 
 
 def test_answers_are_applied_in_question_order_and_duties_together() -> None:
@@ -146,7 +146,7 @@ def test_answers_are_applied_in_question_order_and_duties_together() -> None:
     step.ask(LAST, 1, 3)
     step.ask(SIGN, 3)
     step.ask(FIRST, 2, 5)
-    step.answer({1: Word("one"), 2: Word("two"), 3: Word()})
+    step.apply_decisions({1: Word("one"), 2: Word("two"), 3: Word()})
     assert step.events == [("b", 2, "two", 5), ("all sign", (3,)), ("a", 1, "one", 3)]
     assert step.state.asking == ()
 
@@ -154,20 +154,22 @@ def test_answers_are_applied_in_question_order_and_duties_together() -> None:
 def test_a_duty_has_one_answer_and_a_stand_in_for_a_lost_seat() -> None:
     state, dice = score(), OWN.chance(1)
     assert list(SIGN.options(state, 1, OWN)) == [Word("0707")]
-    assert SIGN.sample(state, 1, OWN, dice) == SIGN.default(state, 1, OWN, dice) == Word("0707")
-    assert SIGN.stand_in(state, 1, dice) == Word("nobody") and SIGN.by_itself
+    assert SIGN.sample(state, 1, OWN, dice) == SIGN.default_answer(state, 1, OWN, dice) == Word("0707")
+    assert SIGN.stand_in(state, 1, dice) == Word("nobody") and SIGN.is_automatic
 
 
 def test_default_and_sample_of_a_question_derive_from_its_options() -> None:
     state = score()
-    assert FIRST.forced(state, 1, OWN, 2) is None and FIRST.default(state, 1, OWN, OWN.chance(1), 2) == Word("")
+    assert FIRST.forced_answer(state, 1, OWN, 2) is None and FIRST.default_answer(
+        state, 1, OWN, OWN.chance(1), 2
+    ) == Word("")
     assert {FIRST.sample(state, 1, OWN, OWN.chance(t), 2) for t in range(20)} == {Word(), Word("x"), Word("xx")}
 
 
 def test_a_list_of_answers_defines_legality_options_and_stand_in() -> None:
     """The example is rock, paper, scissors."""
-    state, hands = GAME.opening(Setup(2, {"rounds": 3}, bytes(32))), [Show(0), Show(1), Show(2)]
-    assert list(SHOW.legal(state, 1)) == list(SHOW.options(state, 1, OWN)) == hands
+    state, hands = GAME.make_first_state(Setup(2, {"rounds": 3}, bytes(32))), [Show(0), Show(1), Show(2)]
+    assert list(SHOW.legal_answers(state, 1)) == list(SHOW.options(state, 1, OWN)) == hands
     for hand in hands:
         SHOW.check(state, 1, hand)
     for wrong in (-1, 3):
@@ -180,7 +182,7 @@ def test_a_list_of_answers_defines_legality_options_and_stand_in() -> None:
     ("game", "put"), [(BRIDGEFRONT, bridgefront.PROMPTS), (MIDNIGHT, midnight.PROMPTS), (AMBITION, ambition.PROMPTS)]
 )
 def test_every_question_to_a_player_has_a_text(game: Any, put: Mapping[Any, QuestionText]) -> None:
-    assert set(put) == {question for question in game.questions.values() if not question.by_itself}
+    assert set(put) == {question for question in game.questions.values() if not question.is_automatic}
     assert all(words.title and words.sentence.endswith(".") for words in put.values())
 
 
@@ -194,10 +196,10 @@ def test_a_question_without_its_required_methods_is_abstract() -> None:
 
 
 def test_a_game_reports_the_question_of_an_asked_seat() -> None:
-    state = GAME.opening(Setup(2, {"rounds": 3}, bytes(32)))
-    assert GAME.asked(state, 2) == (SHOW, ()) and GAME.questions == {"show": SHOW}
+    state = GAME.make_first_state(Setup(2, {"rounds": 3}, bytes(32)))
+    assert GAME.pending_question(state, 2) == (SHOW, ()) and GAME.questions == {"show": SHOW}
     with pytest.raises(IllegalDecision, match="without being asked"):
-        GAME.asked(state, 3)
+        GAME.pending_question(state, 3)
 
 
 def test_a_clients_random_choices_depend_only_on_seed_seat_and_step() -> None:
@@ -225,7 +227,7 @@ def test_a_seat_cannot_be_asked_two_questions_in_a_step() -> None:
 @pytest.mark.parametrize("asks", [False, True])
 def test_a_decided_match_drops_the_rest_of_its_agenda(asks: bool) -> None:
     step = Round(score(), bytes(32))
-    step.later(("decide", asks), ("never",))
+    step.schedule(("decide", asks), ("never",))
     step.run()
     assert step.state.over and not step.state.agenda and not step.state.asking
 
@@ -234,8 +236,8 @@ def test_an_answer_that_decides_the_match_drops_later_answers() -> None:
     step = Round(score(), bytes(32))
     step.ask(KNOCK, 1, 5)
     step.ask(KNOCK, 2, 5)
-    step.later(("never",))
-    step.answer({1: Word("x"), 2: Word("y")})
+    step.schedule(("never",))
+    step.apply_decisions({1: Word("x"), 2: Word("y")})
     assert step.events == [("knock", 1, "x", 5)] and step.state.agenda == [("finish",)]
     step.run()
     assert step.state.over and not step.state.asking
@@ -244,7 +246,7 @@ def test_an_answer_that_decides_the_match_drops_later_answers() -> None:
 @pytest.mark.parametrize("item", [("deel",), "deal"])
 def test_an_agenda_item_without_a_handler_is_named(item: Any) -> None:
     step = Round(score(), bytes(32))
-    step.later(item)
+    step.schedule(item)
     with pytest.raises(LookupError, match=r"no agenda handler is called 'd.*there are: decide, finish"):
         step.run()
 

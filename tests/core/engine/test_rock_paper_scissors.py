@@ -27,7 +27,7 @@ ROCK, PAPER, SCISSORS = range(3)
 
 def after(*hands: int) -> Score:
     """Return a match in which these hands have been shown."""
-    state = GAME.new(Setup(len(hands), {"rounds": 3}, bytes(32)))
+    state = GAME.new_state(Setup(len(hands), {"rounds": 3}, bytes(32)))
     GAME.step(state, {seat: Show(hand) for seat, hand in enumerate(hands, 1)}, bytes(32))
     return state
 

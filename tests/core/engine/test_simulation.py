@@ -110,7 +110,7 @@ def test_random_matches_ask_every_question(name: str) -> None:
 
 def test_a_question_that_random_matches_never_ask_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     game: Any = GAMES["midnight"]
-    monkeypatch.setitem(game.steps.chapters.questions, "surrender", game.questions["trim"])
+    monkeypatch.setitem(game.step_class.game_rules.questions, "surrender", game.questions["trim"])
     assert never_asked(game) == ["surrender"]
 
 
@@ -125,24 +125,24 @@ def test_the_null_scheme_plays_the_same_match(name: str) -> None:
     sealed = LocalMatch(game, players(game, seats, "same"), "same", sealed=True)
     null = LocalMatch(game, sealed.players, "same", sealed=False)
     while not sealed.state.over:
-        asks, beacon = game.asks(null.state), sealed.beacon()
-        assert _of_players(asks) == _of_players(game.asks(sealed.state))
+        asks, beacon = game.pending_asks(null.state), sealed.beacon()
+        assert _of_players(asks) == _of_players(game.pending_asks(sealed.state))
         decisions, happened = sealed.step()
         bare = {}
         for seat, ask in asks.items():
             null.secrets[seat].faces = dict(sealed.secrets[seat].faces)
-            null.secrets[seat].seen = dict(sealed.secrets[seat].seen)
-            if ask.automatic:
-                bare[seat] = game.automatic(null.state, seat, null.secrets[seat])
+            null.secrets[seat].foreign_openings = dict(sealed.secrets[seat].foreign_openings)
+            if ask.is_automatic:
+                bare[seat] = game.automatic_decision(null.state, seat, null.secrets[seat])
             else:
                 bare[seat] = game.read(null.state, seat, _without_bytes(plainly(decisions[seat])))
         told = game.step(null.state, bare, beacon)
-        assert told == happened or all(ask.automatic for ask in asks.values())
+        assert told == happened or all(ask.is_automatic for ask in asks.values())
     assert null.state.over and game.standing(null.state) == game.standing(sealed.state)
 
 
 def _of_players(asks: dict[int, Ask]) -> dict[int, Ask]:
-    return {seat: ask for seat, ask in asks.items() if not ask.automatic}
+    return {seat: ask for seat, ask in asks.items() if not ask.is_automatic}
 
 
 def _without_bytes(plain: Any) -> Any:
@@ -181,7 +181,7 @@ def test_any_plain_data_is_read_or_refused_without_an_error(data: st.DataObject)
         decision = game.read(state, seat, plain)
         game.check(state, seat, decision)
     except IllegalDecision as illegal:
-        assert illegal.seat == seat and illegal.why
+        assert illegal.seat == seat and illegal.reason
     else:
         game.step(state.clone(), {**answers, seat: decision}, bytes(32))
     assert state.digest() == before

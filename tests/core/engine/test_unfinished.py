@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.bots.random_bot import RandomBot
-from core.engine.agenda import Unfinished
+from core.engine.agenda import UnfinishedMatchError
 from core.engine.local_match import LocalMatch
 from net.session.runner import LocalFailure, play_local
 from tests.support.games.magpies.game import Magpies, Nest, Turn
@@ -24,14 +24,16 @@ class ForgetsTheEnd(Turn):
 class Endless(Magpies):
     """Magpies without an end."""
 
-    steps = ForgetsTheEnd
+    step_class = ForgetsTheEnd
 
 
 @pytest.mark.parametrize("sealed", [False, True])
 def test_a_game_that_forgets_to_end_raises_an_error_and_does_not_hang(sealed: bool) -> None:
     players = {seat: RandomBot("endless", seat) for seat in (1, 2, 3)}
     table: LocalMatch[Nest] = LocalMatch(Endless(), players, "endless", {"rounds": 1}, sealed)
-    with pytest.raises(Unfinished, match=r"Magpies: in step [0-9]+ nothing waits, nobody is asked.* end the match"):
+    with pytest.raises(
+        UnfinishedMatchError, match=r"Magpies: in step [0-9]+ nothing waits, nobody is asked.* end the match"
+    ):
         table.play(limit=2_000)
     assert table.state.t < 200
 
@@ -39,5 +41,5 @@ def test_a_game_that_forgets_to_end_raises_an_error_and_does_not_hang(sealed: bo
 def test_a_local_match_raises_an_error_if_its_game_forgets_to_end() -> None:
     """`tether match --local` plays such matches."""
     players = [RandomBot("endless", seat) for seat in (1, 2, 3)]
-    with pytest.raises((Unfinished, LocalFailure), match="nothing waits, nobody is asked"):
+    with pytest.raises((UnfinishedMatchError, LocalFailure), match="nothing waits, nobody is asked"):
         play_local(Endless(), 3, {"rounds": 1}, "endless", players)

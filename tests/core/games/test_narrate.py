@@ -11,10 +11,10 @@ from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront import events as e
 from core.games.bridgefront.catalogue import CARDS
-from core.games.bridgefront.effects.combat import WORDS
+from core.games.bridgefront.effects.combat import MARK_TEXTS
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.state import Bridgefront
-from core.games.bridgefront.text.narration import EFFECTS, SENTENCES, describe, tell
+from core.games.bridgefront.text.narration import EFFECTS, SENTENCES, describe, narrate
 from core.games.bridgefront.text.words import screen_name
 from tests.support.games.bridgefront.positions import champion, hex_at, new_copy, position
 
@@ -210,7 +210,7 @@ TOLD: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("event", "line"), TOLD, ids=lambda x: type(x).__name__ if isinstance(x, tuple) else "")
 def test_each_event_is_narrated_as_expected(event: Any, line: str) -> None:
-    assert tell(scene(), event) == line
+    assert narrate(scene(), event) == line
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
@@ -219,21 +219,21 @@ def test_every_event_has_a_sentence_and_an_example(kind: type) -> None:
     assert kind in {type(event) for event, _ in TOLD}
 
 
-@pytest.mark.parametrize("kind", sorted(set(WORDS) | {"focus fire", "timer", "champion free", "breakthrough"}))
+@pytest.mark.parametrize("kind", sorted(set(MARK_TEXTS) | {"focus fire", "timer", "champion free", "breakthrough"}))
 def test_every_effect_is_narrated_in_words(kind: str) -> None:
     assert kind in EFFECTS
-    assert "begins:" not in tell(scene(), e.EffectBegan(1, kind, SHADE))
+    assert "begins:" not in narrate(scene(), e.EffectBegan(1, kind, SHADE))
 
 
 def test_narrated_words_follow_the_options() -> None:
     state = scene(gold_word="Aurum", victory_card_names="printed")
-    assert tell(state, e.GoldTaken(1, 3, "bounty")) == "Seat 1 (Leadbound) takes 3 Aurum as a bounty"
-    assert tell(state, e.CardShown(1, TIMER)) == "Seat 1 (Leadbound) shows Timer"
+    assert narrate(state, e.GoldTaken(1, 3, "bounty")) == "Seat 1 (Leadbound) takes 3 Aurum as a bounty"
+    assert narrate(state, e.CardShown(1, TIMER)) == "Seat 1 (Leadbound) shows Timer"
 
 
 def test_a_seat_without_a_faction_is_narrated_by_number() -> None:
     state = LocalMatch(GAME, {seat: RandomBot() for seat in (1, 2)}).state
-    assert tell(state, e.LeadPassed(2)) == "The Lead passes to Seat 2"
+    assert narrate(state, e.LeadPassed(2)) == "The Lead passes to Seat 2"
 
 
 @pytest.mark.parametrize("seats", [2, 6])
@@ -241,7 +241,7 @@ def test_a_whole_match_is_narrated_and_described(seats: int) -> None:
     table = LocalMatch(GAME, {seat: RandomBot("told", seat) for seat in range(1, seats + 1)}, "told")
 
     def watch(state: Bridgefront, decisions: object, events: list[Any]) -> None:
-        lines = [tell(state, event) for event in events]
+        lines = [narrate(state, event) for event in events]
         assert all(line and "\n" not in line and "Force" not in line.replace("Forces at", "") for line in lines)
         described = describe(state)
         assert "Decks: Archive I" in described

@@ -69,7 +69,7 @@ def test_a_game_in_a_new_folder_of_the_games_package_is_found(monkeypatch: pytes
     (tmp_path / "plain").mkdir()
     monkeypatch.setattr(core.games, "__path__", [*core.games.__path__, str(tmp_path)])
     try:
-        assert registry.names_in(core.games.__path__) == ("tides", *NAMES, "eddies")
+        assert registry.game_names_in(core.games.__path__) == ("tides", *NAMES, "eddies")
     finally:
         for module in [
             name
@@ -124,7 +124,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         PLACES[layer].clear()
         PLACES[layer].update(places[layer])
     GAMES.pop("tides", None)
-    registry.RECORDS._found.pop("tides", None)
+    registry.RECORDS._loaded.pop("tides", None)
     for name in [name for name in sys.modules if name.partition(".")[0] == "tides"]:
         del sys.modules[name]
 

@@ -18,7 +18,7 @@ NAMES = [name for name, game in GAMES.items() if rulesets_of(game) is not None a
 """Games whose rulesets are tried here; those of Bridgefront have tests of their own."""
 SAMPLES = {
     "Goods": ("2 timber", "1 crew", "2 cards, 1 oil", "3 crew, 1 salt, 1 writ"),
-    "Places": ("F", "V V E", "T W F F"),
+    "CostKind": ("F", "V V E", "T W F F"),
 }
 """Texts of values of the kinds that single games have, by kind."""
 
@@ -40,7 +40,7 @@ def _value(field: Field, chance: random.Random, way: str) -> str:
         return str(one(kind.low, kind.high))
     if isinstance(kind, Integers):
         numbers = [one(kind.low, kind.high) for _ in range(kind.count)]
-        return "/".join(map(str, sorted(numbers) if kind.rising else numbers))
+        return "/".join(map(str, sorted(numbers) if kind.is_rising else numbers))
     if isinstance(kind, Word):
         return chance.choice(kind.words)
     return chance.choice(SAMPLES[type(kind).__name__])
@@ -78,7 +78,7 @@ def test_a_match_by_any_values_ends(name: str, way: str, share: float, seed: int
     for _ in range(6000):
         if match.state.over:
             break
-        assert all(game.tell(match.state, event) for event in match.step()[1])
+        assert all(game.narrate(match.state, event) for event in match.step()[1])
     assert match.state.over and game.describe(match.state)
     assert all(game.differences()) and len(game.differences()) == len(text.split("\n"))
     assert not any("{" in words for words in game.differences())
@@ -86,7 +86,7 @@ def test_a_match_by_any_values_ends(name: str, way: str, share: float, seed: int
     assert record is not None and record.catalogue is not None
     listed = record.catalogue.by_rules(game.content)
     assert [card.name for card in listed.cards] == [card.name for card in record.catalogue.cards]
-    assert all(game.rulesets.description.review(game.rulesets.of(game.content)))
+    assert all(game.rulesets.description.warnings(game.rulesets.of(game.content)))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.bots.heuristic import HeuristicBot
-from core.engine.agenda import Unfinished
+from core.engine.agenda import UnfinishedMatchError
 from core.engine.local_match import LocalMatch
 from core.games.registry import GAMES
 from core.kit import KitError
@@ -181,7 +181,7 @@ def test_a_mistake_found_in_play_is_named_with_its_place(what: str, tmp_path: Pa
     assert BASE.count(before) == 1, before
     with loaded(BASE.replace(before, after), tmp_path) as game:
         table = LocalMatch(game, {seat: HeuristicBot("", seat) for seat in (1, 2)}, "mistake")
-        with pytest.raises((KitError, Unfinished, ValueError)) as told:
+        with pytest.raises((KitError, UnfinishedMatchError, ValueError)) as told:
             table.play(limit=50)
         assert sentence in str(told.value), told.value
 

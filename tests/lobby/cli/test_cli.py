@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from core.games.registry import GAMES, find
+from core.games.registry import GAMES, find_game
 from lobby.cli import room as cli
 from lobby.discovery import listing
 from lobby.discovery.directory import DiscoveredRoom
@@ -65,7 +65,7 @@ def test_host_with_a_bot_and_a_guest_play_a_match(game: str, short: str, tmp_pat
     assert (join.returncode, code) == (0, 0), (guest, said)
     digest = next(line for line in said if line.startswith("Digest"))
     assert digest in guest and re.search(r"Seat [23]: Bot Anvil \(", guest), "who of the two came first is open"
-    report = verify(record.read(kept), find(game))
+    report = verify(record.read(kept), find_game(game))
     assert set(report.names) == {"Ada", "Bot Anvil", "Ilse"} and report.digest.hex() in digest
 
 

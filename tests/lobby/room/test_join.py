@@ -382,7 +382,7 @@ def test_continuing_without_the_founder_opens_a_new_room_with_the_same_code() ->
         return last
 
     for view in run(main()):
-        assert GAME.options.named(view.table.options)["vp_to_win"] == 6 and view.code == CODE
+        assert GAME.options.values_by_name(view.table.options)["vp_to_win"] == 6 and view.code == CODE
 
 
 def test_an_unanswered_join_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

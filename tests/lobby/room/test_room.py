@@ -265,10 +265,12 @@ def test_any_seated_member_may_change_the_options_and_the_last_change_counts() -
     hall.members[1].set_options({"vp_to_win": 5})
     hall.members[3].set_options({"vp_to_win": 6})
     hall.run()
-    assert GAME.options.named(hall.table.options)["vp_to_win"] == 5, "of two at once that of who came first counts"
+    assert GAME.options.values_by_name(hall.table.options)["vp_to_win"] == 5, (
+        "of two at once that of who came first counts"
+    )
     hall.members[2].set_options({"vp_to_win": 7})
     hall.run()
-    assert GAME.options.named(hall.table.options)["vp_to_win"] == 7
+    assert GAME.options.values_by_name(hall.table.options)["vp_to_win"] == 7
 
 
 def test_all_members_see_the_same_chat_of_limited_length() -> None:

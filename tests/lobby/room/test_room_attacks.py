@@ -211,7 +211,7 @@ def test_a_guest_cannot_rename_the_room_or_change_the_game(seated: bool) -> None
     other = GAMES["midnight"]
     renamed = opened(seats)._replace(number=2, writer=key(guest), name="Eve")
     replaced = renamed._replace(name="Ada", game=other.name, rules=rules_hash(other))
-    replaced = replaced._replace(options=other.options.complete({}))
+    replaced = replaced._replace(options=other.options.complete_values({}))
     for number, made in enumerate((renamed, replaced)):
         assert made.seats in other.seat_counts
         for member in (1, 2):
@@ -243,7 +243,7 @@ def test_a_member_that_missed_settings_follows_only_the_chair() -> None:
         hall.run(1.2)
     hall.sides = set()
     hall.run(4.0)
-    assert GAME.options.named(hall.table.options)["vp_to_win"] == 8 and hall.table.settings.number == 4
+    assert GAME.options.values_by_name(hall.table.options)["vp_to_win"] == 8 and hall.table.settings.number == 4
 
 
 def test_a_bot_has_no_vote() -> None:
@@ -279,7 +279,7 @@ def test_our_own_changes_are_published_at_most_once_a_second() -> None:
         hall.members[1].set_options({"vp_to_win": value})
         hall.run(0.2)
     hall.run(2.0)
-    assert GAME.options.named(hall.table.options)["vp_to_win"] == 8 and hall.table.settings.number <= 5
+    assert GAME.options.values_by_name(hall.table.options)["vp_to_win"] == 8 and hall.table.settings.number <= 5
 
 
 def test_a_removed_member_has_no_seniority_after_the_voters_left() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.codec import BadBytes, enc
+from core.engine.codec import BadEncodingError, enc
 from core.games.registry import GAMES
 from lobby.room import signed_records
 from lobby.room.inbound import RECORD_NUMBER_LEAP
@@ -46,7 +46,7 @@ def test_the_longest_record_fits_into_a_datagram_and_is_unchanged_by_encoding() 
     ],
 )  # fmt: skip
 def test_a_malformed_member_record_is_refused(changes: dict[str, Any]) -> None:
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         read_record(ID, signed_records.record_bytes(ID, LONGEST._replace(**changes)))
 
 
@@ -54,7 +54,7 @@ def test_a_bench_has_a_bounded_number_of_places() -> None:
     many = tuple(Entry(bytes([at]) * 8, bytes(8), at % 7) for at in range(MOST_ENTRIES + 1))
     assert read_bench(pack_bench(many[:-1])) == many[:-1]
     for data in (pack_bench(many), pack_bench(many)[:18], b"x"):
-        with pytest.raises(BadBytes):
+        with pytest.raises(BadEncodingError):
             read_bench(data)
 
 
@@ -78,7 +78,7 @@ def test_a_record_of_another_room_or_signer_changes_nothing() -> None:
 )  # fmt: skip
 def test_malformed_settings_are_refused(changes: dict[str, Any]) -> None:
     data, _ = signed_records.sign_settings(ID, opened(3)._replace(**changes), signer(1))
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         read_settings(ID, data, GAMES)
 
 
@@ -90,7 +90,7 @@ def test_settings_with_a_warning_or_deciding_turn_timer_are_read(timer: int) -> 
 
 def test_settings_of_another_room_are_refused() -> None:
     data, _ = signed_records.sign_settings(bytes(32), opened(3), signer(1))
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         read_settings(ID, data, GAMES)
 
 

@@ -243,7 +243,7 @@ def test_a_split_room_continues_and_merges_again() -> None:
     hall.run(4.0)
     assert hall.names() == seats
     assert {line.text for line in hall.members[2].chat_log.lines} == {"here", "there"}
-    assert GAME.options.named(hall.table.options)["vp_to_win"] == 6
+    assert GAME.options.values_by_name(hall.table.options)["vp_to_win"] == 6
 
 
 def test_unlinked_members_learn_of_each_other_through_others() -> None:

@@ -305,7 +305,7 @@ def test_members_continuing_without_the_founder_keep_their_room() -> None:
         there.link(one, other)
     there.run(3.0)
     assert there.names() == ["", "Player 2", "Player 3", "Player 4"] and there.benches() == {(2, 3, 4)}
-    assert GAME.options.named(there.table.options)["vp_to_win"] == 6
+    assert GAME.options.values_by_name(there.table.options)["vp_to_win"] == 6
     assert len({room.id for room in there.honest}) == 1 and there.members[2].id != ID
 
 

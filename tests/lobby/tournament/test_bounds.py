@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadEncodingError, dec, enc
 from lobby.tournament.model.contents import Close, InvalidContent, Start, pack_content, read_content
 from lobby.tournament.model.entries import Kind
 from lobby.tournament.protocol import messages
@@ -120,22 +120,22 @@ def test_gossip_messages_are_unchanged_by_encoding_and_decoding() -> None:
     ],
 )
 def test_malformed_gossip_messages_are_refused(said: Any) -> None:
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         messages.TABLE.read(enc([said]))
 
 
 def test_a_datagram_has_at_most_fifteen_messages() -> None:
     assert len(messages.TABLE.read(enc([[2, bytes(16)]] * 15))) == 15
-    with pytest.raises(BadBytes, match="not a list"):
+    with pytest.raises(BadEncodingError, match="not a list"):
         messages.TABLE.read(enc([[2, bytes(16)]] * 16))
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_either_read_as_gossip_or_refused(data: bytes) -> None:
-    with contextlib.suppress(BadBytes):
+    with contextlib.suppress(BadEncodingError):
         messages.TABLE.read(data)
-    with contextlib.suppress(BadBytes):
+    with contextlib.suppress(BadEncodingError):
         read_unchecked_pulse(bytes(32), UnreadPulse(data, b""), 0.0)
     with contextlib.suppress(InvalidContent):
         read_content(data)

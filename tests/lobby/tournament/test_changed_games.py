@@ -8,7 +8,7 @@ from core.bots.heuristic import HeuristicBot
 from core.engine.changed_game import ChangedGame
 from core.engine.codec import dec, enc
 from core.engine.game import any_game
-from core.engine.ruleset import LONGEST_NAME
+from core.engine.ruleset import MAX_NAME_LENGTH
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.game import GAME
 from core.games.registry import GAMES
@@ -92,7 +92,7 @@ def test_a_ruleset_is_refused_exactly_if_its_opening_is_too_long(spare: int) -> 
     """`spare` is the number of characters above the longest ruleset that fits."""
     entries: list[tuple[tuple[str, ...], str]] = [(("name",), "A")]
     cards = iter([card for card in RULESETS.printed.cards if card.mana != 5])
-    while (room := LENGTH - len(opening(changed_by(entries)).packed)) > LONGEST_NAME - 4:
+    while (room := LENGTH - len(opening(changed_by(entries)).packed)) > MAX_NAME_LENGTH - 4:
         entries.append((("cards", next(cards).name, "mana"), "5"))
     game = changed_by([(("name",), "A" * (1 + room + spare)), *entries[1:]])
     if spare > 0:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadEncodingError, dec, enc
 from lobby.tournament.model.contents import Close, pack_content
 from lobby.tournament.model.entries import KIND_OF, Back, Kind, Propose
 from lobby.tournament.model.state import TournamentState
@@ -401,7 +401,7 @@ LOG = [
 def test_a_hostile_log_of_a_tournament_is_refused(kind: ChunkKind, data: bytes) -> None:
     log = MemoryEntryLog()
     log.append(kind, data)
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         Node(opening(), seed(0), "P0", log, MemoryBlobs(), now=NOON, pace=PACE)
 
 

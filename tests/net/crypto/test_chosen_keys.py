@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.engine.hidden.points import base_times, number
+from core.engine.hidden.points import multiply_base, scalar_from_int
 from core.engine.hidden.shared_deck.keys import DeckKeys
 from net.crypto.match_keys import MatchKeys
 from net.match.events import Accusation
@@ -39,12 +39,14 @@ def choosing(made: list[bytes]) -> type[SeatSigner]:
 
 def _choose(keys: MatchKeys | DeckKeys, name: str, made: list[bytes]) -> None:
     setattr(keys, name, made)
-    keys.points = type(keys.points)(map(base_times, made))
+    keys.points = type(keys.points)(map(multiply_base, made))
 
 
 @pytest.mark.parametrize("at", [2, 3, 7])
 @pytest.mark.parametrize(("game", "options"), [(GAME, {"rounds": 1, "kinds": 5}), (POT, {})], ids=["deck", "seals"])
-@pytest.mark.parametrize("made", [chosen({1: 5, 2: 5}), list(map(number, (6, -3, 9)))], ids=["parts", "points"])
+@pytest.mark.parametrize(
+    "made", [chosen({1: 5, 2: 5}), list(map(scalar_from_int, (6, -3, 9)))], ids=["parts", "points"]
+)
 def test_a_match_continues_without_a_seat_whose_key_shares_cancel_out(
     game: Any, options: dict[str, Any], made: list[bytes], at: int
 ) -> None:

@@ -82,7 +82,7 @@ def _holds(
     Y: bytes = bytes.fromhex(Q_1),
     proof: primitives.Proof = PROOF,
 ) -> bool:
-    return primitives.proof_holds(ctx, A, bytes.fromhex(P_1), Y, proof)
+    return primitives.is_proof_valid(ctx, A, bytes.fromhex(P_1), Y, proof)
 
 
 @given(st.integers(0, 64 * 8 - 1))
@@ -114,18 +114,20 @@ def test_random_bytes_as_an_equality_proof_are_refused_without_error(Y: bytes, h
 def test_points_of_small_order_are_refused_everywhere(point: str) -> None:
     bad = bytes.fromhex(point)
     assert not primitives.valid_point(bad)
-    with pytest.raises(primitives.BadPoint):
-        primitives.times((5).to_bytes(32, "little"), bad)
+    with pytest.raises(primitives.BadPointError):
+        primitives.multiply((5).to_bytes(32, "little"), bad)
     assert not _holds(Y=bad)
-    assert primitives.open_box(KEY, primitives.base_times(KEY), BoxAddress(MATCH, 1, 2, "share", 0), (bad, b"")) is None
+    assert (
+        primitives.open_box(KEY, primitives.multiply_base(KEY), BoxAddress(MATCH, 1, 2, "share", 0), (bad, b"")) is None
+    )
 
 
 def test_a_point_outside_the_prime_order_group_is_refused() -> None:
     """A valid point plus a point of order 8 is on the curve but outside the group, so it is refused."""
     mixed = sodium.crypto_core_ed25519_add(bytes.fromhex(Q_1), bytes.fromhex(SMALL_ORDER[3]))
     assert not primitives.valid_point(mixed)
-    with pytest.raises(primitives.BadPoint):
-        primitives.times((5).to_bytes(32, "little"), mixed)
+    with pytest.raises(primitives.BadPointError):
+        primitives.multiply((5).to_bytes(32, "little"), mixed)
     assert not _holds(Y=mixed)
 
 
@@ -140,8 +142,8 @@ def test_any_majority_of_the_other_seats_can_compute_a_seal_point_and_fewer_cann
     own = match_keys.MatchKeys(KEY, MATCH, 1, seats)
     m = match_keys.quorum(seats)
     shares = {y: own.share_for(y) for y in range(2, 2 + m)}
-    assert all(match_keys.share_fits(own.points, y, share) for y, share in shares.items())
-    assert not match_keys.share_fits(own.points, 2, own.share_for(3))
+    assert all(match_keys.is_share_valid(own.points, y, share) for y, share in shares.items())
+    assert not match_keys.is_share_valid(own.points, 2, own.share_for(3))
     assert _rebuilt(shares) == own.step_key(4).Q
     del shares[2]
     if shares:
@@ -156,20 +158,22 @@ def _rebuilt(shares: dict[int, bytes]) -> bytes:
         for other in shares:
             if other != y:
                 weight = weight * other * pow(other - y, -1, GROUP_ORDER) % GROUP_ORDER
-        part = primitives.times(weight.to_bytes(32, "little"), primitives.times(share, match_keys.step_point(MATCH, 4)))
+        part = primitives.multiply(
+            weight.to_bytes(32, "little"), primitives.multiply(share, match_keys.step_point(MATCH, 4))
+        )
         total = primitives.add(total, part) if total else part
     return total
 
 
 def test_only_the_receiver_can_open_a_box() -> None:
-    b = primitives.scalar(KEY, "tether.boxsecret", [1])
-    B = primitives.base_times(b)
+    b = primitives.derive_scalar(KEY, "tether.boxsecret", [1])
+    B = primitives.multiply_base(b)
     address = BoxAddress(MATCH, 1, 2, "share", 0)
     sealed = primitives.seal_box(KEY, B, address, b"hello")
     assert primitives.open_box(b, B, address, sealed) == b"hello"
     assert primitives.open_box(b, B, address._replace(i=1), sealed) is None
-    other = primitives.scalar(KEY, "tether.boxsecret", [2])
-    assert primitives.open_box(other, primitives.base_times(other), address, sealed) is None
+    other = primitives.derive_scalar(KEY, "tether.boxsecret", [2])
+    assert primitives.open_box(other, primitives.multiply_base(other), address, sealed) is None
 
 
 def test_a_signature_is_valid_for_one_purpose_and_matches_the_protocol() -> None:

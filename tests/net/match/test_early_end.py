@@ -45,7 +45,7 @@ def decide(net: SimulatedNetwork, *seats: PeerKey) -> None:
     for seat in seats:
         driver = net.drivers[seat]
         if driver.question is not None and not driver.protocol.locked_in:
-            driver.decide(driver.at.game.default(driver.state, seat, driver.secrets))
+            driver.decide(driver.at.game.default_decision(driver.state, seat, driver.secrets))
 
 
 def until_asked(net: SimulatedNetwork, t: int, *seats: int) -> None:
@@ -242,7 +242,7 @@ def test_a_match_ended_early_keeps_its_cards_closed_and_has_a_valid_record() -> 
     net.drivers[1].declare_end(CONCEDES)
     told, report = ended(net)
     assert told[1].conceded == (1,) and report.standing[0].seat == 2
-    assert report.audited.owing
+    assert report.audited.unaudited_seats
 
 
 class Kindly(First):

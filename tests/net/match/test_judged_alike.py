@@ -9,7 +9,7 @@ from typing import Any
 import msgpack
 import pytest
 
-from core.engine.codec import MAX_STR, BadBytes, dec, enc
+from core.engine.codec import MAX_STR, BadEncodingError, dec, enc
 from lobby.room.chat import Chat
 from lobby.room.signed_records import Line, clean_line, read_line, sign_line
 from net.crypto.match_keys import seat_seeds_from_text
@@ -93,7 +93,7 @@ def test_the_codec_round_trips_unnormalised_text(text: str, python: str) -> None
     ],
 )
 def test_the_codec_refuses_invalid_or_too_long_text(data: bytes, python: str) -> None:
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         dec(data)
 
 
@@ -170,7 +170,7 @@ def test_an_unclean_chat_line_is_invalid_for_every_peer(text: str, python: str) 
     U+0897 and U+1FADD are letters only in later Unicode versions than that of Tether's tables.
     """
     signer = Signer(bytes(32))
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         read_line(bytes(32), sign_line(bytes(32), Line(1, signer.identity, "Ada", text), signer)[0])
 
 

@@ -16,7 +16,7 @@ from core.bots.random_bot import Dice
 from core.engine.codec import enc
 from core.engine.game import Setup
 from core.engine.local_match import LocalMatch
-from core.engine.question import SMALL
+from core.engine.question import DEFAULT_MAX_SIZE
 from net.crypto import match_keys
 from net.crypto.primitives import TAG
 from net.match.feed_reader import step_of
@@ -55,11 +55,11 @@ def asks(playthrough: Playthrough) -> Iterator[tuple[str, bool, int, list[bytes]
         state = table.state
         if state.over:
             return
-        for seat, ask in game.asks(state).items():
+        for seat, ask in game.pending_asks(state).items():
             secrets = table.secrets[seat]
             legal = list(islice(game.options_of(state, seat, secrets), LISTED))
             legal += [game.sample(state, seat, secrets, dice) for _ in range(DRAWN)]
-            yield ask.kind, ask.automatic, game.room(state, seat), [enc(decision) for decision in legal]
+            yield ask.kind, ask.is_automatic, game.max_decision_size(state, seat), [enc(decision) for decision in legal]
         table.step()
 
 
@@ -73,7 +73,9 @@ def test_all_decisions_of_a_question_have_equal_sealed_lengths(playthrough: Play
         padded = {match_keys.padded_length(len(content), room) for content in legal}
         assert len(padded) == 1, f"{kind}: {sorted(lengths)} bytes are sealed in {sorted(padded)}"
         follows = automatic and len(lengths) == 1  # from the public state: shares, passes and fresh slots
-        assert follows or max(lengths) <= max(room, SMALL), f"{kind}: {sorted(lengths)} bytes, with room for {room}"
+        assert follows or max(lengths) <= max(room, DEFAULT_MAX_SIZE), (
+            f"{kind}: {sorted(lengths)} bytes, with room for {room}"
+        )
     assert met
 
 
@@ -82,8 +84,8 @@ def test_the_seals_of_a_question_have_equal_length_in_a_match(name: str, seats: 
     """An attacker who compares the lengths of a match's seals does not learn who bids and who passes."""
     game: Any = GAMES[name]
     kinds: list[dict[int, tuple[Any, ...]]] = []
-    options = game.options.named(game.options.complete({}))
-    kinds.append(_asked(game, game.new(Setup(seats, options, bytes(32)))))
+    options = game.options.values_by_name(game.options.complete_values({}))
+    kinds.append(_asked(game, game.new_state(Setup(seats, options, bytes(32)))))
     who = [player_of(game, seat) for seat in range(1, seats + 1)]
     played = play_local(game, seats, {}, "test", who, lambda said, state: kinds.append(_asked(game, state)))
     found: dict[tuple[Any, ...], set[int]] = defaultdict(set)
@@ -103,8 +105,10 @@ def _asked(game: Any, state: Any) -> dict[int, tuple[Any, ...]]:
 
     Automatic answers of a client have lengths of their own.
     """
-    asks = game.asks(state).items()
-    return {seat: (ask.kind, game.room(state, seat), seat if ask.automatic else 0) for seat, ask in asks}
+    asks = game.pending_asks(state).items()
+    return {
+        seat: (ask.kind, game.max_decision_size(state, seat), seat if ask.is_automatic else 0) for seat, ask in asks
+    }
 
 
 def test_a_seat_that_withholds_its_seal_is_left_out_before_any_reveal() -> None:

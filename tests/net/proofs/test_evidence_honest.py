@@ -266,7 +266,7 @@ def secrets_of(driver: Driver) -> list[bytes]:
 def closed(driver: Driver) -> set[int]:
     """Return the slots that this seat keeps closed (Tricks, Hoard)."""
     if hasattr(driver.state, "piles"):
-        return set(driver.state.piles.live(driver.seat))
+        return set(driver.state.piles.closed_slots(driver.seat))
     return set(driver.state.slots[driver.seat]) if hasattr(driver.state, "slots") else set()
 
 

@@ -41,7 +41,7 @@ def test_another_first_entry_of_a_cheat_puts_no_honest_seat_in_a_false_state() -
     made = cut_at_commits(unpack(local("magpies", 3, kinds=5, rounds=1)), 1)
     right = Replay(made, game)
     match, seed = right.genesis.match, seat_seeds_from_text(TEXT, 3).identity
-    other = DeckKeys(match, 3, seed, 3).announced()
+    other = DeckKeys(match, 3, seed, 3).announced_keys()
 
     def with_other_keys(feed: list[Any]) -> list[Any]:
         body = feed[0][2]

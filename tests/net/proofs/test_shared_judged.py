@@ -116,7 +116,7 @@ def test_a_false_pass_costs_the_others_one_check_per_match() -> None:
         def instead(self, state: Any, detail: Any, right: bytes) -> Plain:
             return [right[:-32] + bytes([5]) + bytes(31)]
 
-    passes.fault.cache_clear()
+    passes.find_fault.cache_clear()
     with mock.patch.object(passes, "_proof_valid", counting):
         table = drivers(GAME, 4, cheats={CHEAT: shameless(Always)}, patience=1.0, rounds=1, kinds=5)
         net = SimulatedNetwork(table, seed=3, faults=BAD)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.bots.heuristic import HeuristicBot
-from core.games.registry import GAMES, find
+from core.games.registry import GAMES, find_game
 from lobby.players.rated_records import NotCounted
 from lobby.players.ratings import rated_match
 from net.cli.app import cli
@@ -72,7 +72,7 @@ def played_on(data: bytes, text: str = "new") -> MatchRecord:
 def test_the_part_command_continues_a_match_from_its_record(tmp_path: Path) -> None:
     old, new = tmp_path / "old.tether", tmp_path / "new.tether"
     old.write_bytes(stands("bridgefront", 2, 40))
-    before = verify(record.read(old), find("bridgefront"))
+    before = verify(record.read(old), find_game("bridgefront"))
     held = old.read_bytes()
     told = CliRunner().invoke(cli, ["part", str(old), "--seed", "on", "--out", str(new)])
     assert told.exit_code == 0, told.output

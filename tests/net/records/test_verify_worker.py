@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from core.engine.codec import dec, enc
-from core.engine.hidden.points import BadPoint
+from core.engine.hidden.points import BadPointError
 from core.engine.hidden.shared_deck import passes
 from net.crypto import primitives
 from net.crypto.match_keys import seat_seeds_from_text
@@ -45,12 +45,12 @@ def as_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(verification_worker, "MIN_FILE_BYTES", 1)
     monkeypatch.setattr(verification_worker, "can_fork_twin", lambda: True)
-    passes.fault.cache_clear()
+    passes.find_fault.cache_clear()
     passes._sum.cache_clear()
     really = getattr(reckoning._really_holds, "__wrapped__", reckoning._really_holds)
     monkeypatch.setattr(primitives, "_signature_holds", getattr(really, "__wrapped__", really))
     monkeypatch.setattr(
-        primitives, "proof_holds", getattr(primitives.proof_holds, "__wrapped__", primitives.proof_holds)
+        primitives, "is_proof_valid", getattr(primitives.is_proof_valid, "__wrapped__", primitives.is_proof_valid)
     )
 
 
@@ -100,7 +100,7 @@ RECORDS = (played, forged, cut, headless, falsely_proven, garbage)
 
 
 def verdict(made: MatchRecord) -> VerificationReport | str:
-    passes.fault.cache_clear()
+    passes.find_fault.cache_clear()
     try:
         return verify(made, GAME)
     except BadRecord as bad:
@@ -173,7 +173,7 @@ def test_checks_confirmed_by_the_worker_are_not_repeated(beside: Beside, monkeyp
     beside(played())
     checked: list[str] = []
     monkeypatch.setattr(primitives, "_signature_holds", lambda *args: checked.append("signature") or True)
-    monkeypatch.setattr(primitives.points, "proof_holds", lambda *args: checked.append("proof") or True)
+    monkeypatch.setattr(primitives.points, "is_proof_valid", lambda *args: checked.append("proof") or True)
     assert verify(played(), GAME).complete
     assert checked.count("signature") == SEATS, "those of the cards"
     assert checked.count("proof") <= verification_worker.LEAD
@@ -196,7 +196,7 @@ def test_a_worker_confirms_all_signatures_and_proofs_but_the_false_ones(beside: 
         assert found[False] == (made == forged()) and found[True] > 20
         claims = sorted(verification_worker._claims(made, verification_worker.record_genesis(made)))
         said = [primitives.proof_id(*claim) in other._known for claim in claims]
-        truth = [primitives.points.proof_holds(*claim) for claim in claims]
+        truth = [primitives.points.is_proof_valid(*claim) for claim in claims]
         assert said[verification_worker.LEAD :] == truth[verification_worker.LEAD :]
         assert truth.count(False) == (made != forged())
         primitives.twin = None  # so that another may begin
@@ -318,7 +318,7 @@ with twin.running_twin(Path({str(tmp_path / "match.tether")!r})) as other:
 
 def sums(cards: bytes = CARDS, answer: bytes = RIGHT) -> list[passes.Sum]:
     """Return the sums of a pass, and some longer ones than a part of 40 terms."""
-    n = len(cards) // passes.CARD
+    n = len(cards) // passes.CARD_BYTES
     found = passes._per_card_sums(
         list(range(5, 5 + n)), list(range(90, 90 + n)), cards, answer[: 64 * n], answer[64 * n : 96 * n]
     )
@@ -356,7 +356,7 @@ def test_the_worker_refuses_an_invalid_point_in_a_sum(beside: Beside) -> None:
         wrong = sums()
         by, of = wrong[at]
         wrong[at] = by, (*of[:-1], b"\x02" + bytes(31))
-        with pytest.raises(BadPoint):
+        with pytest.raises(BadPointError):
             other.compute_sums(wrong)
         assert other.compute_sums(sums()) == passes.compute_sums_here(sums())
 
@@ -367,12 +367,12 @@ def test_the_worker_finds_the_same_fault_in_a_false_pass(beside: Beside) -> None
     false = RIGHT[:-1] + bytes([RIGHT[-1] ^ 1])
     moved = bytes([RIGHT[0] ^ 1]) + RIGHT[1:]
     for answer in (RIGHT, false, moved, RIGHT[:-1]):
-        passes.fault.cache_clear()
-        helped = passes.fault(TURN, CARDS, answer)
-        passes.fault.cache_clear()
+        passes.find_fault.cache_clear()
+        helped = passes.find_fault(TURN, CARDS, answer)
+        passes.find_fault.cache_clear()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(passes, "compute_sums", passes.compute_sums_here)
-            assert passes.fault(TURN, CARDS, answer) == helped
+            assert passes.find_fault(TURN, CARDS, answer) == helped
         assert (helped == "") == (answer == RIGHT)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.codec import BadBytes, H, Plain, enc
+from core.engine.codec import BadEncodingError, H, Plain, enc
 from net.crypto import primitives
 from net.crypto.primitives import Signer
 from net.replication import entries
@@ -53,14 +53,14 @@ def test_an_entry_with_any_bit_changed_is_refused(place: int) -> None:
     stored[place // 8] ^= 1 << place % 8
     try:
         changed = entries.read(bytes(stored))
-    except BadBytes:
+    except BadEncodingError:
         return
     assert held.add(changed) in (AddResult.REFUSED, AddResult.EARLY)
 
 
 @given(st.binary(max_size=300))
 def test_arbitrary_bytes_are_refused_as_an_entry(data: bytes) -> None:
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         entries.read(data)
 
 
@@ -138,7 +138,7 @@ def test_entries_of_other_matches_or_seats_are_refused() -> None:
 
 
 def test_an_entry_over_32_kib_is_refused() -> None:
-    with pytest.raises(BadBytes):
+    with pytest.raises(BadEncodingError):
         entry(feeds(), 1, [bytes(33_000)])
     assert len(entry(feeds(), 1, [bytes(32_000)]).stored) < entries.MAX_STORED
 

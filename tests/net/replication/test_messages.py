@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine import codec
-from core.engine.codec import BadBytes, dec, enc
+from core.engine.codec import BadEncodingError, dec, enc
 from net.replication import messages
 from net.replication.batch_verification import MAX_AHEAD
 from net.replication.messages import Card, Fields, Heads, Hello, Part, Soft, Want
@@ -44,7 +44,7 @@ def packed(value: Any) -> bytes:
     """Return the bytes of a value, or no bytes if it is not plain."""
     try:
         return enc(value)
-    except BadBytes:
+    except BadEncodingError:
         return b""
 
 
@@ -95,7 +95,7 @@ def test_arbitrary_values_are_either_read_as_messages_or_refused(value: Any) -> 
 def _read_or_refuse(data: bytes) -> None:
     try:
         said = messages.read(data)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert all(isinstance(message, tuple) for message in said)
 
@@ -138,7 +138,7 @@ def canonical(data: bytes) -> None:
     """Check that `dec` accepts exactly the bytes that `enc` makes of its result (invariant 16)."""
     try:
         value = dec(data)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert enc(value) == data
 
@@ -152,7 +152,7 @@ def test_the_codec_accepts_only_canonical_bytes(data: bytes) -> None:
 @pytest.mark.parametrize("loose", LOOSE)
 def test_the_codec_refuses_non_canonical_encodings(loose: str) -> None:
     if loose != "c40100":  # one byte in the shortest form there is
-        with pytest.raises(BadBytes):
+        with pytest.raises(BadEncodingError):
             dec(bytes.fromhex(loose))
 
 
@@ -173,7 +173,7 @@ def test_a_codec_that_skips_the_canonical_check_is_detected(monkeypatch: pytest.
 def test_an_encoded_value_decodes_to_the_same_value(value: Any) -> None:
     try:
         data = enc(value)
-    except BadBytes:
+    except BadEncodingError:
         return
     assert dec(data) == value
 
@@ -186,7 +186,7 @@ def read_by(form: str, data: bytes) -> str:
             patch.setattr(codec, "_pack", msgpack.fallback.Packer(use_bin_type=True, autoreset=True).pack)
         try:
             return repr(dec(data))
-        except BadBytes:
+        except BadEncodingError:
             return "refused"
 
 

@@ -90,7 +90,7 @@ def test_a_slow_seat_does_not_count_as_withholding_when_it_decides() -> None:
         net.run(until=net.now + 3.0, is_done=lambda: any(driver.attendance.motions for driver in table.values()))
         assert not any(driver.attendance.motions for driver in table.values())
         t = person.protocol.table.step.t
-        person.decide(POT.default(person.state, 3, person.secrets))
+        person.decide(POT.default_decision(person.state, 3, person.secrets))
         assert net.run(until=net.now + 30.0, is_done=lambda t=t: person.protocol.table.step.t > t)
         assert person.seat in person.attendance.present
 

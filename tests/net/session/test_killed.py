@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.games.registry import find
+from core.games.registry import find_game
 from net.cli.matches.processes import Processes, ProcessPlan, free_ports
 from net.records import record
 from net.records.verification import verify
@@ -23,7 +23,7 @@ def test_a_match_resumes_from_its_files_at_other_addresses(tmp_path: Path) -> No
 
     All processes end in the middle of the match and return days later.
     """
-    game, seats = find("bridgefront"), 3
+    game, seats = find_game("bridgefront"), 3
     names = ["random"] * seats
     plan = ProcessPlan(game.name, seats, {}, None, names, [""] * seats, tmp_path / "record", tmp_path / "logs")
     room = "resumed"

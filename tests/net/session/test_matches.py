@@ -268,9 +268,9 @@ def test_a_person_may_decide_any_time_after_being_asked() -> None:
         driver.decide(Lay(b""))
     while not driver.stopped:
         if driver.question:
-            driver.decide(TRICKS.default(driver.state, 2, driver.secrets))  # type: ignore[arg-type]
+            driver.decide(TRICKS.default_decision(driver.state, 2, driver.secrets))  # type: ignore[arg-type]
             with pytest.raises(NotAsked):
-                driver.decide(TRICKS.default(driver.state, 2, driver.secrets))  # type: ignore[arg-type]
+                driver.decide(TRICKS.default_decision(driver.state, 2, driver.secrets))  # type: ignore[arg-type]
         net.run(until=net.now + 0.5)
     assert match_of(net).finished
 
@@ -292,10 +292,10 @@ def test_a_person_can_take_back_a_decision_until_all_have_locked_in(faults: Netw
     net.run(
         until=net.now + 5.0, is_done=lambda: bool(table[2].question and table[3].question and table[1].state.t == 2)
     )
-    table[3].decide(TRICKS.default(table[3].state, 3, table[3].secrets))  # type: ignore[arg-type]
+    table[3].decide(TRICKS.default_decision(table[3].state, 3, table[3].secrets))  # type: ignore[arg-type]
     net.run(until=net.now + 3.0, is_done=lambda: table[1].attendance.ready == {3: True})
     assert not any(d.protocol.table.step.commits for d in table.values() if d.protocol)
-    first = TRICKS.default(table[2].state, 2, table[2].secrets)  # type: ignore[arg-type]
+    first = TRICKS.default_decision(table[2].state, 2, table[2].secrets)  # type: ignore[arg-type]
     assert table[3].protocol.locked_in
     assert table[3].withdraw_decision()
     net.run(until=net.now + 3.0, is_done=lambda: table[2].attendance.ready == {3: False})
@@ -317,7 +317,7 @@ def test_a_match_with_persons_continues_once_all_are_ready() -> None:
     while not net.all_stopped() and net.now < 100:
         net.run(until=net.now + 0.2)
         if table[2].question and not table[2].protocol.locked_in:
-            table[2].decide(TRICKS.default(table[2].state, 2, table[2].secrets))  # type: ignore[arg-type]
+            table[2].decide(TRICKS.default_decision(table[2].state, 2, table[2].secrets))  # type: ignore[arg-type]
     assert expect_all_equal(table) == expect_all_equal(play(drivers(TRICKS, 3)).drivers)
 
 

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.bots.random_bot import RandomBot
-from core.engine.codec import BadBytes, Plain, enc
+from core.engine.codec import BadEncodingError, Plain, enc
 from core.engine.hidden.audits import PASSED, AuditResult
-from core.engine.hidden.points import number
+from core.engine.hidden.points import scalar_from_int
 from core.engine.hidden.shared_deck import passes
 from core.engine.hidden.shared_deck.duties import Pass
 from core.engine.hidden.shared_deck.events import DeckShuffled, SeatOut
@@ -83,7 +83,7 @@ def test_a_match_with_two_reshuffles_verifies() -> None:
     expect_all_equal(net.drivers)
     report = verify(match_record(net.drivers[1]), GAME)
     assert report.complete and net.drivers[1].state.again == 2
-    assert report.audited == AuditResult(proven=True) and report.audited.verdict == PASSED
+    assert report.audited == AuditResult(has_proofs=True) and report.audited.verdict == PASSED
 
 
 def test_a_spectator_checks_every_proof_of_a_shared_deck() -> None:
@@ -114,7 +114,7 @@ def test_a_restarted_seat_recovers_its_cards(seed: int) -> None:
     assert net.run(until=net.now + 120.0)
     assert expect_all_equal(net.drivers) == expect_all_equal(play(drivers(GAME, 3, rounds=1)).drivers)
     known = [net.drivers[seat].protocol.own.secrets for seat in (1, 2, 3)]  # type: ignore[union-attr]
-    assert all(own.deck_keys.kept.keys() == {1, 2, 3} - {own.seat} for own in known)
+    assert all(own.deck_keys.received_values.keys() == {1, 2, 3} - {own.seat} for own in known)
 
 
 # -- lost seats --------------------------------------------------------------------------------------------------------
@@ -367,9 +367,9 @@ def test_an_altered_first_entry_is_either_read_or_refused(path: list[int], inste
     at[last] = instead
     try:
         read: Any = read_shares(genesis, 2, changed)
-    except BadBytes:
+    except BadEncodingError:
         return
-    assert [*read.deck.announced] == [*right.deck.announced], (
+    assert [*read.deck.announced_keys] == [*right.deck.announced_keys], (
         "only what is in a box may differ, which its receiver checks"
     )
 
@@ -401,7 +401,7 @@ def test_no_entry_contains_the_face_of_a_closed_card() -> None:
         net.run(net.now + 0.2, is_done=lambda: False)
         shared, match = net.drivers[1].state.shared, net.drivers[1].feeds.match
         if shared.K:
-            plain = {shared.entry(match, copy)[32:] for copy in shared.copies(0)}
+            plain = {shared.encrypted_entry(match, copy)[32:] for copy in shared.copies(0)}
             assert not plain & {card[32:] for card in shared.cards.values()}
 
 
@@ -432,21 +432,23 @@ def test_no_entry_contains_a_deck_key_or_share() -> None:
     kept = [net.drivers[seat].protocol.own.secrets for seat in (1, 2, 3)]  # type: ignore[union-attr]
     for own in kept:
         deck = own.deck_keys
-        for secret in (own.seed, *deck._secrets, *deck.kept.values(), *map(deck.share_for, (1, 2, 3))):
+        for secret in (own.seed, *deck._secrets, *deck.received_values.values(), *map(deck.share_for, (1, 2, 3))):
             assert secret not in said
         assert all(point in said for point in deck.points)
     made = [one for drawn in _drawn(net, said) for one in (*drawn.r, *drawn.e, *drawn.d)]
-    assert made and not any(number(one) in said for one in made)
+    assert made and not any(scalar_from_int(one) in said for one in made)
 
 
 def _drawn(net: SimulatedNetwork, said: bytes) -> list[passes.Draws]:
     """Return the secrets of the seats for the passes of the first shuffle."""
     shared, found = net.drivers[1].state.shared, []
     match = net.drivers[1].feeds.match
-    cards = b"".join(shared.entry(match, copy) for copy in shared.copies(0))
+    cards = b"".join(shared.encrypted_entry(match, copy) for copy in shared.copies(0))
     for t, seat in ((2, 1), (3, 2)):
         own = net.drivers[seat].protocol.own.secrets  # type: ignore[union-attr]
-        drawn = passes.draws(passes.secret_of(own.seed, match, t, 0, shared.K, cards), len(cards) // passes.CARD)
+        drawn = passes.derive_draws(
+            passes.shuffle_secret(own.seed, match, t, 0, shared.K, cards), len(cards) // passes.CARD_BYTES
+        )
         answer = own.deck_keys.shuffle(t, 0, cards, shared.K)
         assert answer in said
         found.append(drawn)

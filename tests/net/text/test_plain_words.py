@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.engine.text.words import are_left
+from core.engine.text.words import describe_left
 from net.crypto.invite import normalize_code, read_invitation
 from net.replication import entry_log
 from net.replication.entry_log import ChunkKind, FileEntryLog
@@ -46,7 +46,7 @@ def test_an_invitation_is_read_as_chat_programs_write_it(text: str) -> None:
 
 
 def test_counted_nouns_are_singular_for_one_and_plural_otherwise() -> None:
-    assert are_left(1, "minute") == "1 minute is left" and are_left(2, "second") == "2 seconds are left"
+    assert describe_left(1, "minute") == "1 minute is left" and describe_left(2, "second") == "2 seconds are left"
 
 
 def test_the_error_of_a_full_disk_names_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,11 +26,11 @@ class Layer(Secrets, ABC):
         self.since = since
         self.at = 0
 
-    def lay(self, t: int, copies: Sequence[int]) -> bytes:
+    def draft_batch(self, t: int, copies: Sequence[int]) -> bytes:
         """Return an honest batch, except for a single false one."""
         if not self.at and t >= self.since and len(copies) > 2:
             self.at = t
-        return super().lay(t, self.falsify(list(copies)) if t == self.at else copies)
+        return super().draft_batch(t, self.falsify(list(copies)) if t == self.at else copies)
 
     @abstractmethod
     def falsify(self, copies: list[int]) -> list[int]:
@@ -53,13 +53,13 @@ class Repentant(Twin):
 
     twice = missing = 0
 
-    def lay(self, t: int, copies: Sequence[int]) -> bytes:
+    def draft_batch(self, t: int, copies: Sequence[int]) -> bytes:
         """Return a batch in which the missing card replaces the remaining twin."""
         if self.at and t > self.at and list(copies).count(self.twice) == 2:
             mended = list(copies)
             mended[mended.index(self.twice)] = self.missing
-            return super().lay(t, mended)
-        return super().lay(t, copies)
+            return super().draft_batch(t, mended)
+        return super().draft_batch(t, copies)
 
     def falsify(self, copies: list[int]) -> list[int]:
         self.missing, self.twice = copies[:2]
@@ -102,9 +102,9 @@ class Spoiled:
         while not self.state.over:
             self.stirred += request_redraw(game, self.state, table.players[1].dice)  # type: ignore[attr-defined]
             decisions = {}
-            for seat, ask in game.asks(self.state).items():
+            for seat, ask in game.pending_asks(self.state).items():
                 own = table.secrets[seat]
-                decision = game.automatic(self.state, seat, own)
+                decision = game.automatic_decision(self.state, seat, own)
                 if decision is None:
                     decision = table.players[seat].decide(game, self.state, seat, own)
                 decisions[seat] = tamper(self.state, seat, ask, decision) if tamper is not None else decision

@@ -33,7 +33,7 @@ def both_ends(game: Any, players: Mapping[int, Any], seed: str, options: Any = N
     steps: list[tuple[Any, Mapping[int, Any], bytes, set[str]]] = []
     while not table.state.over:
         before, beacon = table.state.clone(), table.beacon()
-        kinds = {ask.kind for ask in game.asks(before).values()}
+        kinds = {ask.kind for ask in game.pending_asks(before).values()}
         decisions, _ = table.step()
         steps.append((before, decisions, beacon, kinds))
     played = game.standing(table.state)
@@ -48,23 +48,23 @@ def both_ends(game: Any, players: Mapping[int, Any], seed: str, options: Any = N
 def _open_early(game: Any, state: Any, decisions: Any, beacon: bytes, secrets: Mapping[int, Secrets]) -> None:
     """Resolve a step, with every closed card opened before each item of its agenda."""
 
-    class Early(game.steps):  # type: ignore[misc]
+    class Early(game.step_class):  # type: ignore[misc]
         __slots__ = ()
 
         def run(self) -> None:
-            agenda, handlers = self.state.agenda, self.chapters.agendas
+            agenda, handlers = self.state.agenda, self.game_rules.agendas
             while agenda and not self.state.asking:
                 open_all(self, secrets)
                 name, *values = agenda.pop()
                 try:
                     handlers[name](self, *values)
                 except MatchDecided as decided:
-                    self._decide(decided)
+                    self._end_early(decided)
             super().run()
 
     step = Early(state, beacon)
-    step.answer(decisions)
-    step.begin()
+    step.apply_decisions(decisions)
+    step.handle_lost_seats()
     step.run()
     state.t += 1
     state.beacon = beacon
@@ -73,5 +73,5 @@ def _open_early(game: Any, state: Any, decisions: Any, beacon: bytes, secrets: M
 def open_all(step: CardStep[Any], secrets: Mapping[int, Secrets]) -> None:
     """Open every closed card where it is."""
     for seat in step.cards.seats(step.state):
-        for slot in step.cards.live(step.state, seat):
-            step.cards.show(step, seat, secrets[seat].open(slot))
+        for slot in step.cards.closed_slots(step.state, seat):
+            step.cards.show(step, seat, secrets[seat].opening(slot))

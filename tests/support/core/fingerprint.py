@@ -22,7 +22,7 @@ def fingerprint(game: Game, seats: int, number: int, kind: str) -> str:
     so_far = b""
     while not table.state.over:
         decisions, events = table.step()
-        lines = [game.tell(table.state, event) for event in events]
+        lines = [game.narrate(table.state, event) for event in events]
         words = [repr(sorted(decisions.items())), repr(events), *lines, game.describe(table.state)]
         so_far = H("tether.state", [so_far, table.state.digest(), *words])
     return f"{game.name} {seats} {number} {table.state.t} {table.state.digest().hex()} {so_far.hex()}"

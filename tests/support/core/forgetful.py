@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from core.engine.agenda import AgendaGame, GameRules, Step
 from core.engine.events import AuditOwed, AuditPassed, CardsDrawn
 from core.engine.game import IllegalDecision, Setup, Standing
-from core.engine.hidden.hand import pile_batch
+from core.engine.hidden.hand import draft_pile_batch
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import Opening, Secrets
 from core.engine.options import Option, Options
@@ -50,26 +50,26 @@ class LayCards(Duty[Cards, Step[Cards], Lay]):
 
     kind = "lay"
     decision = Lay
-    nothing = Lay(b"")
+    empty_answer = Lay(b"")
 
     def check(self, state: Cards, seat: int, decision: Lay) -> None:
         state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
 
-    def answer(self, step: Step[Cards], seat: int, decision: Lay) -> None:
+    def apply(self, step: Step[Cards], seat: int, decision: Lay) -> None:
         piles = step.state.piles
         if seat in step.lost:
             piles.shown[seat], piles.mix[seat] = piles.mix[seat], ()
             return
-        piles.announce(seat, step.state.t, decision.batch)
+        piles.refill_batch(seat, step.state.t, decision.batch)
         slot = piles.next_slot(seat, step.chance, 1)
         piles.hand[seat] += (slot,)
-        step.say(CardsDrawn(seat, (slot,)))
+        step.emit(CardsDrawn(seat, (slot,)))
 
-    def forced(self, state: Cards, seat: int, own: Secrets) -> Lay:
-        return Lay(pile_batch(state, seat, own))
+    def forced_answer(self, state: Cards, seat: int, own: Secrets) -> Lay:
+        return Lay(draft_pile_batch(state, seat, own))
 
-    def lays(self, state: Cards, seat: int, own: Secrets, decision: Lay) -> None:
-        pile_batch(state, seat, own)
+    def restore_faces(self, state: Cards, seat: int, own: Secrets, decision: Lay) -> None:
+        draft_pile_batch(state, seat, own)
 
 
 class OpenAll(Duty[Cards, Step[Cards], Clear]):
@@ -77,27 +77,27 @@ class OpenAll(Duty[Cards, Step[Cards], Clear]):
 
     kind = "clear"
     decision = Clear
-    nothing = Clear(())
+    empty_answer = Clear(())
 
     def check(self, state: Cards, seat: int, decision: Clear) -> None:
         piles = state.piles
-        if {slot for slot, _, _ in decision.cards} != set(piles.live(seat)):
+        if {slot for slot, _, _ in decision.cards} != set(piles.closed_slots(seat)):
             raise IllegalDecision(seat, "owes all that it has closed", "duty")
-        piles.check_held(state.setup.match, seat, decision.cards, piles.live(seat), lambda claim, copy: False)
-        piles.account(seat, decision.cards)
+        piles.check_held(state.setup.match, seat, decision.cards, piles.closed_slots(seat), lambda claim, copy: False)
+        piles.accept_audit(seat, decision.cards)
 
-    def answer(self, step: Step[Cards], seat: int, decision: Clear) -> None:
+    def apply(self, step: Step[Cards], seat: int, decision: Clear) -> None:
         piles = step.state.piles
         if seat in step.lost:
-            step.say(AuditOwed(seat, len(piles.dead[seat])))
+            step.emit(AuditOwed(seat, len(piles.dead[seat])))
             return
         piles.unknown[seat], opened = (), [piles.open(seat, opening) for opening in decision.cards]
         piles.shown[seat] = tuple(opened)
         piles.settle(seat, ())
-        step.say(AuditPassed(seat, len(opened)))
+        step.emit(AuditPassed(seat, len(opened)))
 
-    def forced(self, state: Cards, seat: int, own: Secrets) -> Clear:
-        return Clear(tuple(own.open(slot) for slot in state.piles.live(seat)))
+    def forced_answer(self, state: Cards, seat: int, own: Secrets) -> Clear:
+        return Clear(tuple(own.opening(slot) for slot in state.piles.closed_slots(seat)))
 
 
 LAY, CLEAR = RULES.question(LayCards()), RULES.question(OpenAll())
@@ -110,7 +110,7 @@ def audit(step: Step[Cards]) -> None:
         if step.state.audit == MADE:
             step.ask(CLEAR, seat)
         elif step.state.audit == CLAIMED:
-            step.say(AuditPassed(seat, 3))
+            step.emit(AuditPassed(seat, 3))
 
 
 @RULES.agenda("over")
@@ -120,7 +120,7 @@ def over(step: Step[Cards]) -> None:
 
 class CardStep(Step[Cards]):
     __slots__ = ()
-    chapters = RULES
+    game_rules = RULES
 
 
 def first(setup: Setup) -> Cards:
@@ -129,7 +129,7 @@ def first(setup: Setup) -> Cards:
     piles = Piles.empty(setup.seats, setup.sealed)
     for seat in seats:
         piles.mix[seat] = (10 * seat + 1, 10 * seat + 2, 10 * seat + 3)
-    asking = tuple(LAY.to(seat) for seat in seats)
+    asking = tuple(LAY.as_open_ask(seat) for seat in seats)
     audits = str(setup.options["audit"])
     return Cards(setup, 1, bytes(32), False, [("over",), ("audit",)], asking, piles, audits)
 
@@ -141,24 +141,24 @@ class Forgetful(AgendaGame[Cards]):
     title = "Forgetful"
     seat_counts = (1, 2, 3, 4, 5, 6)
     options = Options([Option("audit", (MADE, FORGOTTEN, CLAIMED), MADE, "open", "what becomes of the final audit")])
-    steps = CardStep
-    opening = staticmethod(first)
+    step_class = CardStep
+    make_first_state = staticmethod(first)
 
     def learn(self, state: Cards, seat: int, secrets: Secrets) -> None:
         for batch in state.piles.batches[seat]:
-            secrets.confirm(batch.first, batch.commitments)
+            secrets.confirm_batch(batch.first, batch.commitments)
 
-    def lay_open(self, step: Any, seat: int) -> None:
+    def turn_up_lost_seat(self, step: Any, seat: int) -> None:
         if step.state.piles.closed[seat]:
             step.state.piles.redeal(seat, step.chance.stream("redeal", seat))
 
-    def carried(self, state: Cards, setup: Setup) -> Cards:
-        carried = super().carried(state, setup)
+    def carry_over(self, state: Cards, setup: Setup) -> Cards:
+        carried = super().carry_over(state, setup)
         carried.setup = setup
         return carried
 
     def forget_slots(self, state: Cards) -> None:
-        state.piles.forget()
+        state.piles.drop_audits()
 
     def standing(self, state: Cards) -> list[Standing]:
         return [Standing(1, seat, (("cards", 3),)) for seat in range(1, len(state.piles.hand))]
@@ -175,7 +175,7 @@ class Forgetful(AgendaGame[Cards]):
     def progress(self, state: Cards) -> str:
         return "the only round"
 
-    def tell(self, state: Cards, event: Any) -> str:
+    def narrate(self, state: Cards, event: Any) -> str:
         return str(event)
 
     def describe(self, state: Cards) -> str:

@@ -41,7 +41,8 @@ class Conserved:
         self.cards = getattr(game, "cards", None)
         self.lost: set[int] = set()
         self.stolen = self.cards is not None and any(
-            len(state.piles.closed[seat]) != len(self.cards.live(state, seat)) for seat in self.cards.seats(state)
+            len(state.piles.closed[seat]) != len(self.cards.closed_slots(state, seat))
+            for seat in self.cards.seats(state)
         )
 
     def after(self, state: Any, happened: list[Any], secrets: Mapping[int, Secrets]) -> None:
@@ -53,7 +54,7 @@ class Conserved:
         self.stolen |= any(type(event).__name__ == "CardTaken" for event in happened)
         results: list[int] = []
         for seat in cards.seats(state):
-            faces = [secrets[seat].faces[slot] for slot in cards.live(state, seat)]
+            faces = [secrets[seat].faces[slot] for slot in cards.closed_slots(state, seat)]
             assert set(faces) <= set(state.piles.closed[seat]), f"seat {seat} holds what it may not hold"
             assert self.stolen or sorted(faces) == list(state.piles.closed[seat]), (
                 f"seat {seat} holds {sorted(faces)} closed, its piles say {list(state.piles.closed[seat])}: "
@@ -61,8 +62,10 @@ class Conserved:
             )
             results += (*faces, *cards.open_copies(state, seat))
             for zone in cards.zones:
-                lying = len(zone.of(state, seat))
-                assert zone.most is None or lying <= zone.most, f"{lying} cards of seat {seat} in {zone.column}"
+                lying = len(zone.entries(state, seat))
+                assert zone.max_cards is None or lying <= zone.max_cards, (
+                    f"{lying} cards of seat {seat} in {zone.column}"
+                )
             if state.over and seat not in self.lost:
                 piles = state.piles
                 assert not piles.closed[seat] and not piles.dead[seat] and not piles.batches[seat]
@@ -81,7 +84,7 @@ class Conserved:
 
     def closed_slots(self, state: Any, seat: int) -> tuple[int, ...]:
         """Return the slots of the hand, of the pile and of all face-down cards on the table."""
-        return tuple(self.cards.live(state, seat)) if self.cards is not None else ()
+        return tuple(self.cards.closed_slots(state, seat)) if self.cards is not None else ()
 
     def unaudited(self, state: Any, seat: int) -> tuple[int, ...]:
         """Return the steps whose batches are still on record."""

@@ -40,7 +40,7 @@ class Owner:
 
     def gain(self, *copies: int) -> None:
         for copy in copies:
-            self.piles.gain(1, copy)
+            self.piles.add_openly(1, copy)
 
     def due(self) -> list[int]:
         """Return the cards that the next batch must contain."""
@@ -49,10 +49,10 @@ class Owner:
     def announce(self, laid: Iterable[int] | None = None) -> None:
         """Move the pile to fresh slots, honestly or with the given cards."""
         self.t += 1
-        copies = self.own.order(self.t, 0, self.due()) if laid is None else list(laid)
-        batch = self.own.lay(self.t, copies)
+        copies = self.own.secret_order(self.t, 0, self.due()) if laid is None else list(laid)
+        batch = self.own.draft_batch(self.t, copies)
         self.piles.check_batch(1, batch, self.piles.batch_size(1))
-        self.piles.announce(1, self.t, batch)
+        self.piles.refill_batch(1, self.t, batch)
 
     def draw(self, count: int = 1) -> list[int]:
         """Draw cards into the hand, after announcing batches that are due, and return their slots."""
@@ -82,7 +82,7 @@ class Owner:
             self.announce()
 
     def opening(self, slot: int) -> Opening:
-        return self.own.open(slot)
+        return self.own.opening(slot)
 
     def check(self, *openings: Opening, where: tuple[int, ...] | None = None) -> None:
         """Check openings of the seat's cards in the hand, as the rules do."""
@@ -99,8 +99,8 @@ class Owner:
         self.t += 1
         piles = self.piles
         held = [self.own.faces[slot] for slot in piles.hand[1]] + list(piles.shown[1])
-        laid = [first, *self.own.order(self.t, 1, sorted(without(tuple(held), first)))]
-        piles.lay_hand(1, self.t, self.own.lay(self.t, laid))
+        laid = [first, *self.own.secret_order(self.t, 1, sorted(without(tuple(held), first)))]
+        piles.return_hand(1, self.t, self.own.draft_batch(self.t, laid))
 
     def lose(self) -> None:
         """Lose seat 1, and redeal its closed cards face up."""
@@ -111,7 +111,7 @@ class Owner:
         """Draw a face-up card if the seat is lost and has no closed cards."""
         if not self.piles.closed[1]:
             self.draws += 1
-            copy = self.piles.next_open(1, Chance(H("tether.beacon", [self.t, self.draws])), self.draws)
+            copy = self.piles.next_open_copy(1, Chance(H("tether.beacon", [self.t, self.draws])), self.draws)
             self.piles.shown[1] += (copy,) if copy else ()
 
     def audit(self) -> None:
@@ -121,18 +121,18 @@ class Owner:
             return
         owed = tuple(self.opening(slot) for slot in piles.dead[1])
         piles.check_audit(MATCH, 1, owed, denied)
-        piles.account(1, owed)
+        piles.accept_audit(1, owed)
         piles.settle(1, owed)
 
     def finish(self) -> None:
         """End the match by opening and checking everything."""
         piles = self.piles
-        live = piles.live(1)
+        live = piles.closed_slots(1)
         openings = tuple(self.opening(slot) for slot in live)
         owed = tuple(self.opening(slot) for slot in piles.dead[1])
         piles.check_held(MATCH, 1, openings, live, denied)
         piles.check_audit(MATCH, 1, owed, denied)
-        assert piles.account(1, openings + owed) == ()
+        assert piles.accept_audit(1, openings + owed) == ()
 
     def throw_hand(self) -> None:
         """Move the hand to the discard pile."""

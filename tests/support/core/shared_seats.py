@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.engine.hidden.points import base_times, minus, multiple, number, plus
+from core.engine.hidden.points import add_any, multiply_base, multiply_by_int, scalar_from_int, subtract_any
 from core.engine.hidden.shared_deck import keys, passes
 from core.engine.hidden.shared_deck.keys import DeckKeys
-from core.engine.hidden.shared_deck.passes import Draws, Turn, split
+from core.engine.hidden.shared_deck.passes import Draws, Turn, split_bytes
 
 MATCH = b"\x11" * 32
 LOW_ORDER = (
@@ -33,7 +33,7 @@ def seated(seats: int, match: bytes = MATCH) -> dict[int, DeckKeys]:
     made = {seat: DeckKeys(match, seat, bytes([seat]) * 32, seats) for seat in range(1, seats + 1)}
     for x, whose in made.items():
         for y, other in made.items():
-            assert x == y or other.keep(x, whose.points, whose.share_for(y))
+            assert x == y or other.store_value(x, whose.points, whose.share_for(y))
     return made
 
 
@@ -49,8 +49,8 @@ def listed(K: bytes, faces: Sequence[int], match: bytes = MATCH) -> bytes:
 
 def drawn_by(seat: int, t: int, K: bytes, cards: bytes) -> Draws:
     """Return the secrets of this seat's shuffle of deck 0."""
-    key = passes.secret_of(bytes([seat]) * 32, MATCH, t, 0, K, cards)
-    return passes.draws(key, len(cards) // 64)
+    key = passes.shuffle_secret(bytes([seat]) * 32, MATCH, t, 0, K, cards)
+    return passes.derive_draws(key, len(cards) // 64)
 
 
 class Cheat:
@@ -75,7 +75,7 @@ class Cheat:
 
     def left_out(self) -> bytes:
         """Replace the last card by an empty one."""
-        return self.answer([*self.right[:-1], base_times(number(99)) + multiple(99, self.turn.K)])
+        return self.answer([*self.right[:-1], multiply_base(scalar_from_int(99)) + multiply_by_int(99, self.turn.K)])
 
     def foreign(self) -> bytes:
         """Replace the last card by one that the deck does not contain."""
@@ -86,20 +86,20 @@ class Cheat:
 
         The point G is added to one of them and subtracted from the other.
         """
-        one, other = ([split(card) for card in self.right][i] for i in (0, 1))
-        one[half], other[half] = plus(one[half], passes.G), minus(other[half], passes.G)
+        one, other = ([split_bytes(card) for card in self.right][i] for i in (0, 1))
+        one[half], other[half] = add_any(one[half], passes.G), subtract_any(other[half], passes.G)
         return self.answer([b"".join(one), b"".join(other), *self.right[2:]])
 
     def scaled(self) -> bytes:
         """Double both halves of the first card."""
-        return self.answer([b"".join(multiple(2, half) for half in split(self.right[0])), *self.right[1:]])
+        return self.answer([b"".join(multiply_by_int(2, half) for half in split_bytes(self.right[0])), *self.right[1:]])
 
     def crossed(self) -> bytes:
         """Swap the b of two cards."""
-        one, other = split(self.right[0]), split(self.right[1])
+        one, other = split_bytes(self.right[0]), split_bytes(self.right[1])
         return self.answer([one[0] + other[1], other[0] + one[1], *self.right[2:]])
 
     def again(self, card: bytes) -> bytes:
         """Return the same card under fresh randomness."""
-        a, b = split(card)
-        return plus(a, base_times(number(1234))) + plus(b, multiple(1234, self.turn.K))
+        a, b = split_bytes(card)
+        return add_any(a, multiply_base(scalar_from_int(1234))) + add_any(b, multiply_by_int(1234, self.turn.K))

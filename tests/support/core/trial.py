@@ -227,10 +227,10 @@ class Trial:
     def decide(self) -> dict[int, Any]:
         """Return every seat's decision, with the client's automatic answers first."""
         decisions = {}
-        for seat, ask in self.game.asks(self.state).items():
+        for seat, ask in self.game.pending_asks(self.state).items():
             own = self.table.secrets[seat]
-            decision = self.game.automatic(self.state, seat, own)
-            assert decision is not None or not ask.automatic, f"seat {seat} has no answer to {ask.kind!r}"
+            decision = self.game.automatic_decision(self.state, seat, own)
+            assert decision is not None or not ask.is_automatic, f"seat {seat} has no answer to {ask.kind!r}"
             if decision is None:
                 decision = self.table.players[seat].decide(self.game, self.state, seat, own)
             decisions[seat] = decision
@@ -270,7 +270,7 @@ class Trial:
         game, state = self.game, self.state
         before = state.digest()
         taken: list[dict[int, Any]] = [{}, {}, {}]
-        for seat, ask in game.asks(state).items():
+        for seat, ask in game.pending_asks(state).items():
             own = self.table.secrets[seat]
             listed = list(islice(game.options_of(state, seat, own), self.case.listed))
             assert listed, f"{ask.kind!r} has no option"
@@ -280,9 +280,9 @@ class Trial:
                     taken[0][seat] = decision
             if self.case.sealed:
                 assert len(set(listed)) == len(listed), f"{ask.kind!r} has the same option twice"
-                forced = game.questions[ask.kind].lists_all and game.automatic(state, seat, own) is not None
+                forced = game.questions[ask.kind].lists_all and game.automatic_decision(state, seat, own) is not None
                 assert len(listed) == 1 or not forced, f"{ask.kind!r} with {len(listed)} options is answered unasked"
-            taken[1][seat] = game.default(state, seat, own)
+            taken[1][seat] = game.default_decision(state, seat, own)
             taken[2][seat] = game.sample(state, seat, own, self.dice)
         assert state.digest() == before, "asking for options has changed the state"
         for decisions in taken:
@@ -367,7 +367,7 @@ class Trial:
 
         This applies only if the game lists all options and false openings are detected.
         """
-        ask = self.game.asks(self.state)[seat]
+        ask = self.game.pending_asks(self.state)[seat]
         if not self.case.sealed or not self.game.questions[ask.kind].lists_all:
             return
         if seat not in self.listed:
@@ -381,7 +381,7 @@ class Trial:
     def check_telling(self, happened: list[Any]) -> None:
         """Check that the state and every event have a description in words."""
         for event in happened:
-            line = self.game.tell(self.state, event)
+            line = self.game.narrate(self.state, event)
             assert isinstance(line, str) and "\n" not in line, f"{event} is told as {line!r}"
             assert line != str(event), f"{event} has no words"
         assert self.game.describe(self.state) and self.game.headings(self.state) and self.game.rounds(self.state) >= 0
@@ -402,7 +402,7 @@ class Trial:
         for copy, digest, _ in self.kept:
             assert copy.digest() == digest, f"the copy of step {copy.t} has changed with its original"
         ended(self.game, self.state, self.case.seats)
-        assert not self.game.asks(self.state)
+        assert not self.game.pending_asks(self.state)
 
 
 def ended(game: Game, state: Any, seats: int) -> Outcome:
@@ -461,7 +461,7 @@ def _positions(name: str) -> tuple[Position, ...]:
         while not trial.state.over:
             request_redraw(game, trial.state, trial.dice)
             decisions = trial.decide()
-            for seat, ask in game.asks(trial.state).items():
+            for seat, ask in game.pending_asks(trial.state).items():
                 known = found.setdefault(ask.kind, [])
                 if len(known) < 2:
                     known.append(Position(game, trial.state.clone(), seat, ask.kind, decisions))

@@ -52,9 +52,9 @@ class OtherKey(Secrets):
         """Return the salt for the step in which the slot was committed."""
         return (self.after if slot >= self.since * SLOTS_PER_STEP else self.before).salt(slot)
 
-    def order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
+    def secret_order(self, t: int, zone: int, copies: Sequence[int]) -> list[int]:
         """Return the order that follows from the key of the step."""
-        return (self.after if t >= self.since else self.before).order(t, zone, copies)
+        return (self.after if t >= self.since else self.before).secret_order(t, zone, copies)
 
     def differs(self, slot: int, own: Secrets) -> bool:
         """Return True if opening the slot would tell the two matches apart, at least by the salt."""
@@ -122,7 +122,7 @@ class Twins:
         """Return all decisions in both matches, or None if the hider must open a slot that differs."""
         here: dict[int, Any] = {}
         there: dict[int, Any] = {}
-        for seat, ask in self.game.asks(self.table.state).items():
+        for seat, ask in self.game.pending_asks(self.table.state).items():
             if seat == self.hider:
                 both = self.hiders_decision(ask)
                 if both is None:
@@ -130,8 +130,8 @@ class Twins:
                 here[seat], there[seat] = both
             else:
                 own = self.table.secrets[seat]
-                decision = self.game.automatic(self.table.state, seat, own)
-                if decision != self.game.automatic(self.state, seat, own):
+                decision = self.game.automatic_decision(self.table.state, seat, own)
+                if decision != self.game.automatic_decision(self.state, seat, own):
                     raise Difference(f"seat {seat} answers {ask.kind!r} in another way")
                 if decision is None:
                     decision = self.table.players[seat].decide(self.game, self.table.state, seat, own)
@@ -143,8 +143,8 @@ class Twins:
         game, seat = self.game, self.hider
         if game.questions[ask.kind].shows_one:
             return None
-        here = game.automatic(self.table.state, seat, self.own)
-        there = game.automatic(self.state, seat, self.other)
+        here = game.automatic_decision(self.table.state, seat, self.own)
+        there = game.automatic_decision(self.state, seat, self.other)
         if (here is None) != (there is None):
             raise Difference(f"{ask.kind!r} is answered without the player in one match and not in the other")
         if here is not None:
@@ -156,7 +156,10 @@ class Twins:
             here = self.table.players[seat].decide(game, self.table.state, seat, self.own)
             if not self.tells(here) and (there := self.the_same(here)) is not None:
                 return here, there
-        here, there = game.default(self.table.state, seat, self.own), game.default(self.state, seat, self.other)
+        here, there = (
+            game.default_decision(self.table.state, seat, self.own),
+            game.default_decision(self.state, seat, self.other),
+        )
         if self.tells(here) or self.tells(there):
             return None
         self.compare_decisions(ask, here, there)
@@ -169,7 +172,7 @@ class Twins:
     def the_same(self, decision: Any) -> Any:
         """Return the decision with the hider's commitments in the fork, or None if there are none to use."""
         self.game.sample(self.state, self.hider, self.other, self.dice)  # under the null scheme this lays its cards
-        default = plainly(self.game.default(self.state, self.hider, self.other))
+        default = plainly(self.game.default_decision(self.state, self.hider, self.other))
         mine = [part for part in leaves(default) if isinstance(part, bytes)]
         plain = plainly(decision)
         if not any(isinstance(part, bytes) and part for part in leaves(plain)):
@@ -182,7 +185,7 @@ class Twins:
 
     def step(self, here: dict[int, Any], there: dict[int, Any]) -> None:
         """Play one step in both matches, and compare the decisions and events."""
-        for seat, ask in self.game.asks(self.table.state).items():
+        for seat, ask in self.game.pending_asks(self.table.state).items():
             self.compare_decisions(ask, here[seat], there[seat])
         beacon = self.table.beacon()
         events = self.game.step(self.table.state, here, beacon)
@@ -190,7 +193,7 @@ class Twins:
         if events != told:
             raise Difference(f"other events: {[pair for pair in zip(events, told) if pair[0] != pair[1]][:2]}")
         for event in events:
-            if self.game.tell(self.table.state, event) != self.game.tell(self.state, event):
+            if self.game.narrate(self.table.state, event) != self.game.narrate(self.state, event):
                 raise Difference(f"{event} is told in other words")
 
     def compare_decisions(self, ask: Ask, here: Any, there: Any) -> None:
@@ -207,8 +210,8 @@ class Twins:
             raise Difference(f"other digests before step {a.t}")
         for path in differing(a.lower(), b.lower()):
             raise Difference(f"the states differ in {a.field_names[path[0]]} at {path[1:]}")
-        if game.asks(a) != game.asks(b):
-            raise Difference(f"other asks: {game.asks(a)} and {game.asks(b)}")
+        if game.pending_asks(a) != game.pending_asks(b):
+            raise Difference(f"other asks: {game.pending_asks(a)} and {game.pending_asks(b)}")
         for words in (game.describe, game.progress, game.standing):
             if words(a) != words(b):
                 raise Difference(f"{words.__name__} differs")

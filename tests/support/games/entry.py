@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
 from core.engine.options import Value
-from core.games.entry import Records
+from core.games.entry import RecordRegistry
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 Words = Callable[[Any], str]
@@ -56,7 +56,9 @@ def of(**words: str) -> Words:
 
 
 FOLDERS = sorted(module.name for module in iter_modules([str(Path(__file__).parent)]) if module.ispkg)
-RECORDS: Records[GameTests] = Records({name: f"tests.support.games.{name}.entry:ENTRY" for name in FOLDERS})
+RECORDS: RecordRegistry[GameTests] = RecordRegistry(
+    {name: f"tests.support.games.{name}.entry:ENTRY" for name in FOLDERS}
+)
 
 
 def game_tests(game: str) -> GameTests:

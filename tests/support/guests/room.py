@@ -26,7 +26,9 @@ SILENCE = 6.0
 
 def settings_of(writer: Signer, name: str) -> RoomSettings:
     """Return the settings of a new room."""
-    return RoomSettings(1, writer.identity, name, POT.name, rules_hash(any_game(POT)), 4, 60, POT.options.complete({}))
+    return RoomSettings(
+        1, writer.identity, name, POT.name, rules_hash(any_game(POT)), 4, 60, POT.options.complete_values({})
+    )
 
 
 class RoomGuest(Guest[Room]):

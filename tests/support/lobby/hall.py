@@ -33,7 +33,7 @@ def key(number: int) -> bytes:
 
 def opened(seats: int, number: int = 1) -> RoomSettings:
     """Return the settings with which a room is opened."""
-    return RoomSettings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, 60, GAME.options.complete({}))
+    return RoomSettings(1, key(number), "Ada", GAME.name, rules_hash(GAME), seats, 60, GAME.options.complete_values({}))
 
 
 def who(number: int) -> bytes:

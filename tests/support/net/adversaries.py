@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-from core.engine.codec import BadBytes, Plain, enc
+from core.engine.codec import BadEncodingError, Plain, enc
 from net.crypto import match_keys, primitives
 from net.match.feed_reader import step_of
 from net.match.state_machine import StateMachine
@@ -159,7 +159,7 @@ class Replays(Tampering):
     def _read_again(datagram: bytes) -> list[messages.Message]:
         try:
             return messages.read(datagram)[:4]
-        except BadBytes:  # it has heard garbage as well
+        except BadEncodingError:  # it has heard garbage as well
             return []
 
 
@@ -395,7 +395,7 @@ class DeniesWhatItSaw(SeatSigner):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.secrets.unbox = lambda *_: None  # type: ignore[method-assign, assignment]
+        self.secrets.decrypt_opening = lambda *_: None  # type: ignore[method-assign, assignment]
 
 
 # -- the catalogue --

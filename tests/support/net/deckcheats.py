@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from core.engine.codec import Plain
-from core.engine.hidden.points import base_times, minus, number, plus, prove, times
+from core.engine.hidden.points import add_any, multiply, multiply_base, prove, scalar_from_int, subtract_any
 from core.engine.hidden.shared_deck import keys, passes
 from core.engine.hidden.shared_deck.keys import AnnouncedKeys
 from core.engine.hidden.shared_deck.passes import Turn
@@ -95,8 +95,8 @@ def passing(name: str, *given: int) -> type[SeatSigner]:
         work = state.shared.shuffling
         assert work is not None and self.secrets.deck is not None
         cheat = Cheat(self.turn(state), work.cards)
-        key = passes.secret_of(self._seed, self.genesis.match, state.t, 0, state.shared.K, work.cards)
-        cheat.drawn = passes.draws(key, len(work.cards) // passes.CARD)
+        key = passes.shuffle_secret(self._seed, self.genesis.match, state.t, 0, state.shared.K, work.cards)
+        cheat.drawn = passes.derive_draws(key, len(work.cards) // passes.CARD_BYTES)
         cheat.right = passes._reencrypt_cards(state.shared.K, cheat.drawn, work.cards)
         return [getattr(cheat, name)(*given)]
 
@@ -133,7 +133,7 @@ class GivesFalsely(CheatsTheDeck):
     nth = 1
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
-        return [times(number(12345), state.shared.cards[detail[0][0]][:32]) + right[32:]]
+        return [multiply(scalar_from_int(12345), state.shared.cards[detail[0][0]][:32]) + right[32:]]
 
 
 class GivesAnother(GivesFalsely):
@@ -141,15 +141,15 @@ class GivesAnother(GivesFalsely):
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         other = next(slot for slot in sorted(state.shared.cards) if slot != detail[0][0])
-        share = self.secrets.deck_keys.give(state.t, other, state.shared.cards[other], self.seat)
-        return [share + right[keys.SHARE :]]
+        share = self.secrets.deck_keys.make_share(state.t, other, state.shared.cards[other], self.seat)
+        return [share + right[keys.SHARE_BYTES :]]
 
 
 class GivesNothing(GivesFalsely):
     """A client that takes part without giving a share."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
-        return [right[keys.SHARE :]]
+        return [right[keys.SHARE_BYTES :]]
 
 
 class CopiesAnother(CheatsTheDeck):
@@ -159,14 +159,14 @@ class CopiesAnother(CheatsTheDeck):
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         other = next(slot for slot in state.shared.hands[self.seat] if slot != detail.slot)
-        return [self.secrets.deck_keys.copy(state.t, detail.slot, state.shared.cards[other], state.shared.K)]
+        return [self.secrets.deck_keys.copy_card(state.t, detail.slot, state.shared.cards[other], state.shared.K)]
 
 
 class CopiesWithAMark(CopiesAnother):
     """A client whose copy opens as another card."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
-        return [right[:32] + plus(right[32:64], passes.G) + right[64:]]
+        return [right[:32] + add_any(right[32:64], passes.G) + right[64:]]
 
 
 class OpensAnother(CheatsTheDeck):
@@ -177,7 +177,7 @@ class OpensAnother(CheatsTheDeck):
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         cards = []
         for slot in detail:
-            proof = self.secrets.deck_keys.give(state.t, slot, state.shared.cards[slot], self.seat)
+            proof = self.secrets.deck_keys.make_share(state.t, slot, state.shared.cards[slot], self.seat)
             cards.append([slot, self.secrets.drawn[slot], proof])
         cards[0][1] = (cards[0][1] + 1) % 10
         return [cards]
@@ -231,10 +231,10 @@ class CancelsOthers(_First):
     """A client whose deck key cancels that of seat 1, so that the client would know the joint key."""
 
     def other(self, body: list[Any]) -> Plain:
-        d, match = number(99), self.genesis.match
+        d, match = scalar_from_int(99), self.genesis.match
         first = keys.DeckKeys(match, 1, bytes(32), self.genesis.seats)
-        rogue, X = minus(base_times(d), first.points[0]), keys.key_base(match, self.seat)
-        Y = times(d, X)
+        rogue, X = subtract_any(multiply_base(d), first.points[0]), keys.key_base(match, self.seat)
+        Y = multiply(d, X)
         proof = prove(self._seed, [match, 0, self.seat, "deckkey"], d, rogue, X, Y)
         body[3][:3] = AnnouncedKeys((rogue, *body[3][0][1:]), Y, proof)
         return body
@@ -255,5 +255,5 @@ class WrongDeckShares(_First):
         right = self.secrets.deck_keys
         wrong = keys.DeckKeys(self.genesis.match, self.seat, bytes(32), self.genesis.seats)
         made = cast(list[Any], make_shares(self.genesis, self.keys, self._seed, wrong))
-        body[3] = [*right.announced(), made[3][3]]
+        body[3] = [*right.announced_keys(), made[3][3]]
         return body

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.engine.codec import Plain
-from core.engine.hidden.points import base_times, number, plus, prove, scalar, times
+from core.engine.hidden.points import add_any, derive_scalar, multiply, multiply_base, prove, scalar_from_int
 from core.engine.hidden.shared_deck import passes
 from core.engine.hidden.shared_deck.passes import Turn
 from net.seat.signer import SeatSigner
@@ -36,8 +36,8 @@ def passes_for(name: str, other: Callable[[Turn], Turn]) -> type[SeatSigner]:
     def instead(self: Replays, state: Nest, detail: Any, right: bytes) -> Plain:
         work, turn = state.shared.shuffling, other(self.turn(state))
         assert work is not None
-        key = passes.secret_of(self._seed, turn.match, turn.t, turn.deck, turn.K, work.cards)
-        return [passes.shuffle(turn, passes.draws(key, len(work.cards) // passes.CARD), work.cards)]
+        key = passes.shuffle_secret(self._seed, turn.match, turn.t, turn.deck, turn.K, work.cards)
+        return [passes.shuffle(turn, passes.derive_draws(key, len(work.cards) // passes.CARD_BYTES), work.cards)]
 
     return type(f"PassesForAnother_{name}", (Replays,), {"instead": instead})
 
@@ -74,8 +74,8 @@ class PassesTheOldDeck(Replays):
         return not work.whose and state.again > 0
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
-        cards = passes.size(0)
-        count = (len(right) - cards) // (passes.size(1) - cards)
+        cards = passes.shuffle_bytes(0)
+        count = (len(right) - cards) // (passes.shuffle_bytes(1) - cards)
         return [self.secrets.deck_keys.shuffle(state.t, 0, self.old[: 64 * count], state.shared.K)]
 
 
@@ -101,7 +101,7 @@ class GivesForAnotherStep(GivesFalsely):
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         card = state.shared.cards[detail[0][0]]
-        made = self.secrets.deck_keys.give(state.t - 1, detail[0][0], card, self.seat)
+        made = self.secrets.deck_keys.make_share(state.t - 1, detail[0][0], card, self.seat)
         return [made + right[len(made) :]]
 
 
@@ -110,7 +110,7 @@ class GivesTooMuch(GivesFalsely):
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         slot = state.shared.hands[self.seat][0]
-        return [right + self.secrets.deck_keys.give(state.t, slot, state.shared.cards[slot], self.seat)]
+        return [right + self.secrets.deck_keys.make_share(state.t, slot, state.shared.cards[slot], self.seat)]
 
 
 class GivesAnOldShare(GivesFalsely):
@@ -125,8 +125,8 @@ class GivesAnOldShare(GivesFalsely):
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         deck = self.secrets.deck_keys
-        deck._made = 0, {}  # the right one was made already
-        made = deck.give(state.t, detail[0][0], self.old[0], self.seat)
+        deck._cached_shares = 0, {}  # the right one was made already
+        made = deck.make_share(state.t, detail[0][0], self.old[0], self.seat)
         return [made + right[len(made) :]]
 
 
@@ -140,14 +140,14 @@ class GivesAFalsePart(GivesFalsely):
         return bool(detail[0][1] == 5)
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
-        return [times(number(2), right[:32]) + right[32:]]
+        return [multiply(scalar_from_int(2), right[:32]) + right[32:]]
 
 
 class GivesItsOwnShareAsAPart(GivesAFalsePart):
     """A client that gives its own share as its part of a lost seat's share."""
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
-        made = self.secrets.deck_keys.give(state.t, detail[0][0], state.shared.cards[detail[0][0]], self.seat)
+        made = self.secrets.deck_keys.make_share(state.t, detail[0][0], state.shared.cards[detail[0][0]], self.seat)
         return [made + right[len(made) :]]
 
 
@@ -194,15 +194,15 @@ class CopiesToADealtPoint(CopiesNothing):
         if detail.slot in self.shown:
             return True
         card, K = state.shared.cards[detail.slot], state.shared.K
-        key = passes.secret_of(self._seed, self.genesis.match, state.t, 0, K, card)
-        self.shown[detail.slot] = scalar(key, "tether.passrand", ["copy", detail.slot])
+        key = passes.shuffle_secret(self._seed, self.genesis.match, state.t, 0, K, card)
+        self.shown[detail.slot] = derive_scalar(key, "tether.passrand", ["copy", detail.slot])
         return False
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         r, card, K = self.shown[detail.slot], state.shared.cards[detail.slot], state.shared.K
-        rG, rK = base_times(r), times(r, K)
+        rG, rK = multiply_base(r), multiply(r, K)
         h, z = prove(self._seed, [self.genesis.match, state.t, self.seat, "deckcopy", detail.slot], r, rG, K, rK)
-        return [plus(card[:32], rG) + plus(card[32:], rK) + h + z]
+        return [add_any(card[:32], rG) + add_any(card[32:], rK) + h + z]
 
 
 class OpensTwice(Replays):
@@ -212,7 +212,11 @@ class OpensTwice(Replays):
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
         slot = detail[0]
-        card = [slot, self.secrets.drawn[slot], self.secrets.deck_keys.give(state.t, slot, state.shared.cards[slot], 2)]
+        card = [
+            slot,
+            self.secrets.drawn[slot],
+            self.secrets.deck_keys.make_share(state.t, slot, state.shared.cards[slot], 2),
+        ]
         return [[card] * len(detail)]
 
 
@@ -257,7 +261,10 @@ class OpensAnOldSlot(Replays):
         return ["mix", 0, 0]
 
     def instead(self, state: Nest, detail: Any, right: bytes) -> Plain:
-        return ["open", [self.old, self.face, self.secrets.deck_keys.give(state.t, self.old, self.card, self.seat)]]
+        return [
+            "open",
+            [self.old, self.face, self.secrets.deck_keys.make_share(state.t, self.old, self.card, self.seat)],
+        ]
 
 
 FALSE, NO_POINT = "has a false proof", "holds a point that is none"
@@ -267,7 +274,7 @@ REPLAYS: list[tuple[type[SeatSigner], str, str]] = [
     (passes_for("seat", lambda turn: turn._replace(seat=3)), "pass", FALSE),
     (passes_for("deck", lambda turn: turn._replace(deck=1)), "pass", FALSE),
     (passes_for("match", lambda turn: turn._replace(match=bytes(32))), "pass", FALSE),
-    (passes_for("key", lambda turn: turn._replace(K=plus(turn.K, passes.G))), "pass", FALSE),
+    (passes_for("key", lambda turn: turn._replace(K=add_any(turn.K, passes.G))), "pass", FALSE),
     (PassesAnotherOrder, "pass", FALSE),
     (passes_with("a_point_of_low_order", 0, NO_POINTS[3]), "pass", NO_POINT),
     (passes_with("a_point_that_is_not_canonical", 1, NO_POINTS[5]), "pass", NO_POINT),

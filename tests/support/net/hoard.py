@@ -89,16 +89,16 @@ class Hoard:
     seat_counts = (2, 3, 4, 5, 6)
     options = Options([Option("rounds", (2, 3, 4), 2, "open", "how many rounds are played")])
 
-    def new(self, setup: Setup) -> HoardState:
+    def new_state(self, setup: Setup) -> HoardState:
         n = setup.seats
         piles = Piles.empty(n, setup.sealed)
         for seat in range(1, n + 1):
             for i in range(1, 5):
-                piles.gain(seat, 10 * seat + i)
+                piles.add_openly(seat, 10 * seat + i)
         rounds = int(setup.options["rounds"])
         return HoardState(1, bytes(32), False, setup.match, rounds, [0] * (n + 1), piles, [()] * (n + 1))
 
-    def asks(self, state: HoardState) -> dict[int, Ask]:
+    def pending_asks(self, state: HoardState) -> dict[int, Ask]:
         return {} if state.over else dict.fromkeys(range(1, len(state.gold)), Ask(state.phase, (), True))
 
     def read(self, state: HoardState, seat: int, plain: Plain) -> Any:
@@ -117,9 +117,9 @@ class Hoard:
                 if tuple(slot for slot, _, _ in cards) != slots:
                     raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots", "duty")
             piles.check_audit(state.match, seat, decision.owed, denied)
-            piles.account(seat, decision.owed)
-            piles.check_held(state.match, seat, decision.hand + decision.pile, piles.live(seat), denied)
-            piles.account(seat, decision.hand + decision.owed + decision.pile)
+            piles.accept_audit(seat, decision.owed)
+            piles.check_held(state.match, seat, decision.hand + decision.pile, piles.closed_slots(seat), denied)
+            piles.accept_audit(seat, decision.hand + decision.owed + decision.pile)
 
     def _owed(self, state: HoardState, seat: int) -> tuple[tuple[int, ...], ...]:
         return state.piles.hand[seat], state.piles.dead[seat], state.piles.unknown[seat] if state.last else ()
@@ -145,19 +145,19 @@ class Hoard:
         piles = state.piles
         for seat in range(1, len(state.gold)):
             if seat in decisions:
-                piles.announce(seat, state.t, decisions[seat].batch)
+                piles.refill_batch(seat, state.t, decisions[seat].batch)
                 slot = piles.next_slot(seat, chance, 1)
                 piles.hand[seat] += (slot,)
                 state.fresh[seat] = (slot,)
             else:
-                piles.shown[seat] += (piles.next_open(seat, chance, 1),)
+                piles.shown[seat] += (piles.next_open_copy(seat, chance, 1),)
                 state.fresh[seat] = ()
 
     def _show(self, state: HoardState, decisions: Mapping[int, Show], chance: Chance) -> None:
         for seat, (cards,) in sorted(decisions.items()):
             for opening in cards:
                 state.piles.shown[seat] += (state.piles.open(seat, opening),)
-            state.piles.deny(seat, (slot for slot in state.fresh[seat] if slot in state.piles.hand[seat]), DEAR)
+            state.piles.record_claim(seat, (slot for slot in state.fresh[seat] if slot in state.piles.hand[seat]), DEAR)
 
     def _clear(self, state: HoardState, decisions: Mapping[int, Clear], chance: Chance) -> None:
         piles = state.piles
@@ -171,26 +171,26 @@ class Hoard:
             state.gold[seat] += chance.stream("gold", seat).die() * len(piles.shown[seat])
             piles.discard[seat] += piles.shown[seat]
             piles.shown[seat] = ()
-            piles.gain(seat, 100 * seat + state.t + 1)
+            piles.add_openly(seat, 100 * seat + state.t + 1)
 
-    def automatic(self, state: HoardState, seat: int, secrets: Secrets) -> Any:
+    def automatic_decision(self, state: HoardState, seat: int, secrets: Secrets) -> Any:
         piles = state.piles
         if state.phase == "lay":
             due = sorted([*(secrets.faces[slot] for slot in piles.unknown[seat]), *piles.mix[seat]])
-            return Lay(secrets.lay(state.t, secrets.order(state.t, 0, due)))
+            return Lay(secrets.draft_batch(state.t, secrets.secret_order(state.t, 0, due)))
         if state.phase == "show":
-            return Show(tuple(secrets.open(slot) for slot in state.fresh[seat] if is_dear(secrets.faces[slot])))
-        return Clear(*(tuple(secrets.open(slot) for slot in part) for part in self._owed(state, seat)))
+            return Show(tuple(secrets.opening(slot) for slot in state.fresh[seat] if is_dear(secrets.faces[slot])))
+        return Clear(*(tuple(secrets.opening(slot) for slot in part) for part in self._owed(state, seat)))
 
-    def room(self, state: HoardState, seat: int) -> int:
+    def max_decision_size(self, state: HoardState, seat: int) -> int:
         return 0
 
-    def recall(self, state: HoardState, seat: int, decision: Any, secrets: Secrets) -> None:
+    def restore_faces(self, state: HoardState, seat: int, decision: Any, secrets: Secrets) -> None:
         if state.phase == "lay":
-            self.automatic(state, seat, secrets)
+            self.automatic_decision(state, seat, secrets)
 
-    def default(self, state: HoardState, seat: int, secrets: Secrets) -> Any:
-        return self.automatic(state, seat, secrets)
+    def default_decision(self, state: HoardState, seat: int, secrets: Secrets) -> Any:
+        return self.automatic_decision(state, seat, secrets)
 
     def standing(self, state: HoardState) -> list[Standing]:
         return standing(state.gold)
@@ -198,7 +198,7 @@ class Hoard:
     def progress(self, state: HoardState) -> str:
         return f"step {state.t}"
 
-    def tell(self, state: HoardState, event: Any) -> str:
+    def narrate(self, state: HoardState, event: Any) -> str:
         return ""
 
     def describe(self, state: HoardState) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from core.games.registry import find
+from core.games.registry import find_game
 from net.cli.matches.processes import Processes, ProcessMessage, ProcessPlan
 from net.records import record
 from net.records.verification import VerificationReport, verify
@@ -67,7 +67,7 @@ class Reaper:
 
 def play(seed: str, seats: int, kills: int, spacing: int, **options: Any) -> Survived:
     """Play a match of bots with this number of kills, one for about every `spacing` messages; raise `Failed`."""
-    game = find("bridgefront")
+    game = find_game("bridgefront")
     started = time.monotonic()
     over: dict[int, dict[str, Any]] = {}
     with tempfile.TemporaryDirectory(prefix="tether-") as home:

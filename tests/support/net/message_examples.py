@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Annotated, get_args, get_origin, get_type_hints
 
-from core.engine.codec import BadBytes, Plain, enc
+from core.engine.codec import BadEncodingError, Plain, enc
 from net.replication.message_table import Field, Message, MessageTable
 
 VALUES: tuple[Plain, ...] = (
@@ -31,7 +31,7 @@ def _example(table: MessageTable, number: int, declared: type) -> Message:
     for values in product(*fields):
         try:
             (message,) = table.read(enc([[number, *values]]))
-        except BadBytes:
+        except BadEncodingError:
             continue
         return message
     raise ValueError(f"tests/support/net/message_examples.py: VALUES has none for {declared.__name__}")
@@ -41,6 +41,6 @@ def _fitting(form: Field) -> Iterator[Plain]:
     for value in VALUES:
         try:
             form.read(value)
-        except BadBytes:
+        except BadEncodingError:
             continue
         yield value

@@ -24,7 +24,7 @@ for _name in ("crypto_scalarmult_ed25519_noclamp", "crypto_scalarmult_ed25519_ba
     remember(patched.points.sodium, _name)
 for _name in ("crypto_core_ed25519_add", "crypto_core_ed25519_sub"):
     remember(patched.points.sodium, _name, 20_000)  # the peers of one match alone ask for the same ones
-for _name in ("times", "base_times", "valid_point", "proof_holds", "hash_to_point", "_signature_holds"):
+for _name in ("multiply", "multiply_base", "valid_point", "is_proof_valid", "hash_to_point", "_signature_holds"):
     remember(primitives, _name)
 remember(messages, "read", 4096)
 remember(entries, "read", 4096)

@@ -241,7 +241,7 @@ class Steady:
     def decide(self, game: Any, state: Any, seat: int, secrets: Any) -> Any:
         """Return a legal decision."""
         if game in TOYS:
-            return game.default(state, seat, secrets)
+            return game.default_decision(state, seat, secrets)
         return RandomBot(f"{self._text} {state.t}", seat).decide(game, state, seat, secrets)
 
 

@@ -36,7 +36,7 @@ BRIEF = {} if LONG else {AMBITION: "brief"}
 
 def seat_at(game: Any, seats: int, seat: int, text: str = "test", **options: Any) -> SeatConfig:
     """Return the configuration of a seat in a seeded match."""
-    values = game.options.complete(options)
+    values = game.options.complete_values(options)
     return SeatConfig(
         game, values, room_id_from_text(text), seats, seat, NAMES[seat - 1], seat_seeds_from_text(text, seat)
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from core.engine.chance.beacon import Chance
-from core.engine.codec import BadBytes, Plain, fields
+from core.engine.codec import BadEncodingError, Plain, fields
 from core.engine.game import Ask, IllegalDecision, Setup, Standing, any_game
 from core.engine.hidden.secrets import HASH, SLOTS_PER_STEP, Secrets, slot_commitment
 from core.engine.options import Option, Options
@@ -64,13 +64,13 @@ class Toy(DefaultTexts[S], Generic[S]):
 
     seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
 
-    def look_ahead(self, state: S, decisions: Mapping[int, Any]) -> None:
+    def precompute_checks(self, state: S, decisions: Mapping[int, Any]) -> None:
         """Precompute nothing."""
 
-    def carried(self, state: S, setup: Setup) -> S:
+    def carry_over(self, state: S, setup: Setup) -> S:
         raise NotImplementedError
 
-    def deal_anew(self, state: S, seats: Collection[int], beacon: bytes, states: Any = None) -> list[Any]:
+    def redeal_all(self, state: S, seats: Collection[int], beacon: bytes, states: Any = None) -> list[Any]:
         raise NotImplementedError
 
     def options_of(self, state: S, seat: int, secrets: Secrets) -> Iterator[Any]:
@@ -85,7 +85,7 @@ class Toy(DefaultTexts[S], Generic[S]):
     def rounds(self, state: S) -> int:
         return 0
 
-    def place(self, state: S) -> tuple[Any, ...]:
+    def progress_key(self, state: S) -> tuple[Any, ...]:
         return ()
 
 
@@ -108,14 +108,14 @@ class Tricks(Toy[TrickState]):
     kind = FREE_FOR_ALL
     options = Options([Option("rounds", (2, 3, 5, 8), 3, "open", "how many cards each seat has")])
 
-    def new(self, setup: Setup) -> TrickState:
+    def new_state(self, setup: Setup) -> TrickState:
         n, rounds = setup.seats, int(setup.options["rounds"])
         hands = [()] + [tuple(range(1, rounds + 1))] * n
         return TrickState(
             1, bytes(32), False, setup.match, rounds, [0] * (n + 1), hands, [()] * (n + 1), {}, setup.sealed
         )
 
-    def asks(self, state: TrickState) -> dict[int, Ask]:
+    def pending_asks(self, state: TrickState) -> dict[int, Ask]:
         if state.over:
             return {}
         ask = Ask("lay", (), True) if state.t == 1 else Ask("play")
@@ -179,21 +179,21 @@ class Tricks(Toy[TrickState]):
         cards = state.held[seat]
         return Play(0, cards[chance.uniform(len(cards))], b"")
 
-    def automatic(self, state: TrickState, seat: int, secrets: Secrets) -> Any:
+    def automatic_decision(self, state: TrickState, seat: int, secrets: Secrets) -> Any:
         if state.t != 1:
             return None
-        return Lay(secrets.lay(state.t, secrets.order(state.t, 0, range(1, state.rounds + 1))))
+        return Lay(secrets.draft_batch(state.t, secrets.secret_order(state.t, 0, range(1, state.rounds + 1))))
 
-    def room(self, state: TrickState, seat: int) -> int:
+    def max_decision_size(self, state: TrickState, seat: int) -> int:
         return 0
 
-    def recall(self, state: TrickState, seat: int, decision: Any, secrets: Secrets) -> None:
-        self.automatic(state, seat, secrets)
+    def restore_faces(self, state: TrickState, seat: int, decision: Any, secrets: Secrets) -> None:
+        self.automatic_decision(state, seat, secrets)
 
-    def default(self, state: TrickState, seat: int, secrets: Secrets) -> Any:
+    def default_decision(self, state: TrickState, seat: int, secrets: Secrets) -> Any:
         if not state.slots[seat]:
             return Play(0, state.held[seat][0], b"")
-        return Play(*secrets.open(state.slots[seat][0]))
+        return Play(*secrets.opening(state.slots[seat][0]))
 
     def standing(self, state: TrickState) -> list[Standing]:
         return standing(state.gold)
@@ -201,7 +201,7 @@ class Tricks(Toy[TrickState]):
     def progress(self, state: TrickState) -> str:
         return f"trick {state.t - 1} of {state.rounds}"
 
-    def tell(self, state: TrickState, event: Any) -> str:
+    def narrate(self, state: TrickState, event: Any) -> str:
         return f"Seat {event.seat} wins with {event.card}"
 
     def describe(self, state: TrickState) -> str:
@@ -212,7 +212,7 @@ class First:
     """A player that plays its first slot."""
 
     def decide(self, game: Any, state: Any, seat: int, secrets: Secrets) -> Any:
-        return game.default(state, seat, secrets)
+        return game.default_decision(state, seat, secrets)
 
 
 class Take(NamedTuple):
@@ -242,16 +242,16 @@ class Pot(Toy[PotState]):
     kind = FREE_FOR_ALL
     options = Options([Option("goal", (3, 6, 12, 150, 300), 6, "open", "the gold that ends the match")])
 
-    def new(self, setup: Setup) -> PotState:
+    def new_state(self, setup: Setup) -> PotState:
         return PotState(1, bytes(32), False, 5, [int(setup.options["goal"])] + [0] * setup.seats, 1)
 
-    def asks(self, state: PotState) -> dict[int, Ask]:
+    def pending_asks(self, state: PotState) -> dict[int, Ask]:
         return {state.turn: Ask("take", (min(3, state.pot),))} if 0 < state.turn < len(state.gold) else {}
 
     def read(self, state: PotState, seat: int, plain: Plain) -> Take:
         try:
             return Take(*fields(plain, int))
-        except BadBytes:
+        except BadEncodingError:
             raise IllegalDecision(seat, "not a number") from None
 
     def check(self, state: PotState, seat: int, decision: Any) -> None:
@@ -281,12 +281,12 @@ class Pot(Toy[PotState]):
         state.beacon = beacon
         return []
 
-    def carried(self, state: PotState, setup: Setup) -> PotState:
+    def carry_over(self, state: PotState, setup: Setup) -> PotState:
         first = state.clone()
         first.t, first.beacon = 1, bytes(32)
         return first
 
-    def deal_anew(self, state: PotState, seats: Collection[int], beacon: bytes, states: Any = None) -> list[Any]:
+    def redeal_all(self, state: PotState, seats: Collection[int], beacon: bytes, states: Any = None) -> list[Any]:
         state.t += 1
         state.beacon = beacon
         return []
@@ -294,16 +294,16 @@ class Pot(Toy[PotState]):
     def stand_in(self, state: PotState, seat: int, chance: Any) -> Take:
         return Take(chance.uniform(min(3, state.pot) + 1))
 
-    def automatic(self, state: PotState, seat: int, secrets: Secrets) -> Any:
+    def automatic_decision(self, state: PotState, seat: int, secrets: Secrets) -> Any:
         return None
 
-    def room(self, state: PotState, seat: int) -> int:
+    def max_decision_size(self, state: PotState, seat: int) -> int:
         return 0
 
-    def recall(self, state: PotState, seat: int, decision: Any, secrets: Secrets) -> None:
+    def restore_faces(self, state: PotState, seat: int, decision: Any, secrets: Secrets) -> None:
         pass
 
-    def default(self, state: PotState, seat: int, secrets: Secrets) -> Take:
+    def default_decision(self, state: PotState, seat: int, secrets: Secrets) -> Take:
         return Take(min(2, state.pot))
 
     def standing(self, state: PotState) -> list[Standing]:
@@ -312,7 +312,7 @@ class Pot(Toy[PotState]):
     def progress(self, state: PotState) -> str:
         return f"pot {state.pot}"
 
-    def tell(self, state: PotState, event: Any) -> str:
+    def narrate(self, state: PotState, event: Any) -> str:
         return ""
 
     def describe(self, state: PotState) -> str:

@@ -86,9 +86,10 @@ def _unseen(state: Ambition) -> str:
 
 
 def _armed_players_text(state: Ambition) -> str:
-    holders = sum(map(state.armed, state.seats))
+    holders = sum(map(state.has_token, state.seats))
     return (
-        f"Ilse has drawn *I Am Become Death* and given Oda a token. {holders} of {state.n} are armed now: from now on "
+        f"Ilse has drawn *I Am Become Death* and given Oda a token. {holders} of {state.seat_count} are armed "
+        f"now: from now on "
         "Armageddon can be played."
     )
 

@@ -29,7 +29,7 @@ from core.games.ambition.cards import (
     WAR_TAX,
 )
 from core.games.ambition.game import GAME
-from core.games.ambition.hands import DECKS, known
+from core.games.ambition.hands import DECKS, known_face
 from core.games.ambition.rules import Step
 from core.games.ambition.state import Ambition
 
@@ -62,16 +62,16 @@ class Rival(Actor):
 
     def scripted_decision(self, state: Ambition, seat: int, secrets: Secrets) -> Decision | None:
         """Return the scripted decision, or None if the bot decides."""
-        asked, detail = GAME.asked(state, seat)
+        asked, detail = GAME.pending_question(state, seat)
         if asked is turn.DIPLOMACY:
             if seat != ILSE:
                 return d.Diplomacy(detail[0][0])
-            worst = min(state.hand(seat, "elites"), key=lambda entry: ELITES[known(state, secrets, entry)].value)
+            worst = min(state.hand(seat, "elites"), key=lambda entry: ELITES[known_face(state, secrets, entry)].value)
             return d.Diplomacy(turn.CLAIM, worst, LIE)
         if asked is turn.LAUNCH:
-            arms = next((e for e in state.hand(seat, "intrigue") if known(state, secrets, e) == NUCLEAR_ARMS), 0)
+            arms = next((e for e in state.hand(seat, "intrigue") if known_face(state, secrets, e) == NUCLEAR_ARMS), 0)
             strikes = seat == MAREK and arms
-            return d.Launch(ILSE, DECKS.named(state, secrets, arms)) if strikes else d.Launch()
+            return d.Launch(ILSE, DECKS.named_card(state, secrets, arms)) if strikes else d.Launch()
         says = {ILSE: 3, MAREK: 4, ODA: 2}
         plainly: dict[AnyQuestion, Decision] = {
             claims.CHALLENGE: d.Challenge(seat == MAREK and detail[:1] == (OWN,)),
@@ -92,7 +92,7 @@ def prepared_match(seed: str = SEED) -> LocalMatch[Ambition]:
     state = table.state
     _arrange(state)
     step = Step(state, state.beacon)
-    step.later(("diplomacy",), ("industry",), ("intrigue",), ("settle",), ("next",))
+    step.schedule(("diplomacy",), ("industry",), ("intrigue",), ("settle",), ("next",))
     step.run()
     return table
 
@@ -122,7 +122,7 @@ def _fresh_slots(state: Ambition, deck: int, *faces: int) -> tuple[int, ...]:
         free = (c for c in shared.copies(deck) if c not in shared.closed[deck] and c not in taken)
         taken.append(next(copy for copy in free if state.face(copy) == face))
     shared.close(state.t, taken)
-    return shared.lay(state.t, deck, [shared.entry(state.setup.match, copy) for copy in taken])
+    return shared.add_cards(state.t, deck, [shared.encrypted_entry(state.setup.match, copy) for copy in taken])
 
 
 def _set_deck(state: Ambition, deck: int, *faces: int) -> None:

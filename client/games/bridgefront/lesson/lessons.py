@@ -19,7 +19,7 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.decisions import Bid
-from core.games.bridgefront.phases.action import cost
+from core.games.bridgefront.phases.action import card_cost
 from core.games.bridgefront.phases.action_choice import ACTION
 from core.games.bridgefront.phases.collection import COLLECT, PICKS
 from core.games.bridgefront.phases.market import BID
@@ -127,7 +127,7 @@ def _purse_text(scene: LessonContext) -> str:
 
 
 def _card(scene: LessonContext) -> str:
-    mana, gold = cost(scene.state, OWN, scene.champion)
+    mana, gold = card_cost(scene.state, OWN, scene.champion)
     stats = scene.state.cards[scene.state.card[scene.champion]].stats
     assert stats is not None
     return (

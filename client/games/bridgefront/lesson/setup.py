@@ -11,7 +11,7 @@ from typing import NamedTuple
 from client.table.lesson.setup import Actor
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
-from core.engine.hidden.hand import held, pile_batch
+from core.engine.hidden.hand import draft_pile_batch, held_cards
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront.board import capital_slots
@@ -74,11 +74,11 @@ class Orla(Actor):
     def scripted_decision(self, state: Bridgefront, seat: int, secrets: Secrets) -> Decision | None:
         """Return her bid and her marches in the prepared round."""
         if state.round == LAST_OF_AGE:
-            question, _ = GAME.asked(state, seat)
+            question, _ = GAME.pending_question(state, seat)
             if question is BID:
                 return Bid("pass", 0)
             if question is ACTION:
-                batch = pile_batch(state, seat, secrets) if state.piles.mix[seat] else None
+                batch = draft_pile_batch(state, seat, secrets) if state.piles.mix[seat] else None
                 return self._action(state)._replace(batch=batch)
         return None
 
@@ -97,8 +97,8 @@ def prepared_match(seed: str = SEED) -> LocalMatch[Bridgefront]:
     state = table.state
     while not state.round:
         decisions = {}
-        for seat in GAME.asks(state):
-            automatic = GAME.automatic(state, seat, table.secrets[seat])
+        for seat in GAME.pending_asks(state):
+            automatic = GAME.automatic_decision(state, seat, table.secrets[seat])
             decisions[seat] = automatic if automatic is not None else _set_up(state, seat, table.secrets[seat])
         if any(isinstance(decision, Pick) for decision in decisions.values()):
             _arrange(state)
@@ -108,12 +108,12 @@ def prepared_match(seed: str = SEED) -> LocalMatch[Bridgefront]:
 
 def _set_up(state: Bridgefront, seat: int, secrets: Secrets) -> Decision:
     """Return the decision of a seat in the set-up, before the first round."""
-    question, _ = GAME.asked(state, seat)
+    question, _ = GAME.pending_question(state, seat)
     if question is FACTION:
         first = CODES.index(FACTIONS[seat])
         return FactionRanking((first, *(i for i in range(len(CODES)) if i != first)))
     if question is CAPITALS:
-        default = GAME.default(state, seat, secrets)
+        default = GAME.default_decision(state, seat, secrets)
         assert isinstance(default, CapitalRanking)
         return default._replace(ranking=(seat - 1, 2 - seat))
     if question is BRIDGES:
@@ -141,4 +141,4 @@ def _arrange(state: Bridgefront) -> None:
 
 def champion_in_hand(state: Bridgefront, secrets: Secrets) -> int:
     """Return the copy of our faction's Champion that is in the hand."""
-    return next(copy for copy, _ in held(state, OWN, secrets) if state.cards[state.card[copy]].stats is not None)
+    return next(copy for copy, _ in held_cards(state, OWN, secrets) if state.cards[state.card[copy]].stats is not None)

@@ -10,7 +10,7 @@ from client.games.bridgefront.names import card_name, label
 from client.table.seats.names import SEAT_REFERENCE, Names
 from client.ui import richtext
 from core.engine.game import Event
-from core.engine.text.words import capitalised
+from core.engine.text.words import capitalise
 from core.games.bridgefront.events import EffectBegan
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.state import Bridgefront
@@ -70,7 +70,7 @@ def sentence_of(names: Names, state: Bridgefront, event: Event) -> str:
 
     Names have the colours of their seats; cards and places are spans.
     """
-    words = names.address_player(GAME.tell(state, event))
+    words = names.address_player(GAME.narrate(state, event))
     cards = {card_name(state, copy): copy for copy in _copies(event) if copy > 0}
     named = "|".join(re.escape(name) for name in sorted(cards, key=len, reverse=True))
     pattern = _span_pattern(f"(?P<card>{named})" if named else "(?P<card>(?!))")
@@ -96,7 +96,7 @@ def _span(state: Bridgefront, found: re.Match[str], cards: dict[str, int], names
     if found["capital"] is not None:
         seat = int(found["capital"])
         whose = "your Capital" if seat == names.own else f"{names.coloured_name(seat)}'s Capital"
-        whose = whose if found.start() else capitalised(whose)
+        whose = whose if found.start() else capitalise(whose)
         return f"{{@hex {state.capital[seat]}}}{whose}{{/}}"
     grid = state.grid
     hex_ = grid.center if found["axis"] else grid.index.get((int(found["q"]), int(found["r"])), -1)

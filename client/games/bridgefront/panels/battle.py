@@ -9,7 +9,7 @@ from client.games.bridgefront.view_model import BridgefrontViewModel, paint_embl
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront import events as e
 
 LINE, TWO_ROWS = 24.0, 38.0
@@ -115,7 +115,7 @@ class BattlePanel(Widget):
                 at = x + 96 + column * 42
                 self._draw_die(canvas, die, throw.hits_on, Rect(at, y + 20 - 17 * row, 15, 15))
                 canvas.label(f"×{dice.count(die)}", Rect(at + 17, y + 20 - 17 * row, 24, 15), "text", "tiny", align=0)
-        words = count(throw.hits, "hit")
+        words = format_count(throw.hits, "hit")
         ink = "accent" if throw.hits else "muted"
         canvas.label(words, Rect(x + wide - 52, y, 52, high), ink, "small", "bold", 1)
 

@@ -33,10 +33,10 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.widget import UNLIMITED, Tip, Widget, requested_size
 from client.ui.window import Window
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.state import Bridgefront
-from core.games.bridgefront.text.words import on_screen
+from core.games.bridgefront.text.words import to_screen_text
 
 WIDEST = 790.0
 BOARD_WIDE = 804.0
@@ -78,7 +78,7 @@ class CardButton(card_button.CardButton):
         return card_texture(self.window.textures, self.face, size, self.window.ui_scale)
 
     def _words(self) -> str:
-        return on_screen(self.face.printed.text(), self.face.gold_word)
+        return to_screen_text(self.face.printed.text(), self.face.gold_word)
 
     def _large(self) -> Widget:
         if self._shown_large is None:
@@ -124,7 +124,7 @@ class FactionButton(Widget):
     def text(self) -> str:
         """Return the passives and cards as rich text."""
         faction = self.faction
-        return "\n".join(f"*{escape(p.name)}*: {escape(on_screen(p.words, self.gold))}" for p in faction.passives)
+        return "\n".join(f"*{escape(p.name)}*: {escape(to_screen_text(p.words, self.gold))}" for p in faction.passives)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the emblem, the name and the text."""
@@ -150,7 +150,7 @@ class FactionButton(Widget):
     def value_text(self) -> str:
         """Return the story and the passives of the faction."""
         faction = self.faction
-        passives = " ".join(f"{p.name}: {on_screen(p.words, self.gold)}" for p in faction.passives)
+        passives = " ".join(f"{p.name}: {to_screen_text(p.words, self.gold)}" for p in faction.passives)
         return f"{lore.FACTIONS[faction.code]} {passives}"
 
 
@@ -182,9 +182,9 @@ class StackDialog(Panel):
         possible = stack in self.stacks
         self.button.enabled = possible
         self.button.reason = "" if possible else "These units cannot leave this hex."
-        names = [count(stack.forces, "Cohort")] if stack.forces else []
+        names = [format_count(stack.forces, "Cohort")] if stack.forces else []
         names += [card_name(self.ctx.shown.table, c) for c in stack.champions]
-        self.button.text = listed(names) if names else "Nobody"
+        self.button.text = join_list(names) if names else "Nobody"
 
     def go(self) -> None:
         if self.button.enabled:
@@ -220,7 +220,7 @@ def _words(ctx: DialogContext, question: TargetPicks) -> Panel:
             return card_name(state, value)
         if question.kind == "speed":
             return {"low": "Fast", "high": "Slow"}[value]
-        text = on_screen(str(value), str(state.option("gold_word")))
+        text = to_screen_text(str(value), str(state.option("gold_word")))
         return text[0].upper() + text[1:]
 
     buttons = [Button(word(value), partial(ctx.answer, value)) for value in question.targets]

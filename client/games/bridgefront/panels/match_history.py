@@ -147,12 +147,12 @@ def turning_points_log(shown: BridgefrontViewModel) -> Log:
     """Return a log of the turning points of the match, round by round."""
     log = Log("Turning points")
     last = 0
-    for turn in shown.course.turns:
+    for turn in shown.course.turning_points:
         if turn.round != last:
             log.append(f"{{accent}}*Round {turn.round}*{{/}}", quiet=True)
             last = turn.round
         log.append(f":{ICONS[turn.kind]}: {_told(shown, turn)}", indent=8, quiet=True)
-    if not shown.course.turns:
+    if not shown.course.turning_points:
         log.append("{muted}No turning points.{/}", quiet=True)
     return log
 

@@ -21,7 +21,7 @@ from client.ui.richtext import escape
 from client.ui.theme import theme
 from client.ui.widget import UNLIMITED, Widget
 from core.games.bridgefront.decisions import Action
-from core.games.bridgefront.foresight import UpcomingBattle, count_upcoming, upcoming_battles
+from core.games.bridgefront.foresight import UpcomingBattle, count_upcoming_odds, upcoming_battles
 from core.games.bridgefront.odds import Interruptible, Odds
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.sources import hits_on_parts
@@ -124,7 +124,7 @@ class Preview(Widget):
             if at < 0 or not self.visible:
                 return
             if self._work is None:
-                self._work = count_upcoming(self.foreseen[at].ahead)
+                self._work = count_upcoming_odds(self.foreseen[at].ahead)
             try:
                 next(self._work)
             except StopIteration as done:
@@ -149,8 +149,9 @@ class Preview(Widget):
         if odds is None:
             return ":battle: {muted}Calculating the odds...{/}"
         other = ahead.defender if ahead.attacker == own else ahead.attacker
-        return (f":battle: {{good}}win {percent(odds.wins(own))}{{/}}, {{bad}}lose {percent(odds.wins(other))}{{/}}, "
-                f"both gone {percent(odds.nobody())}")  # fmt: skip
+        return (f":battle: {{good}}win {percent(odds.win_chance(own))}{{/}}, {{bad}}lose "
+                f"{percent(odds.win_chance(other))}{{/}}, "
+                f"both gone {percent(odds.annihilation_chance())}")  # fmt: skip
 
     def explain(self) -> str:
         """Return every number of losses with its chance, and the limits of the forecast."""
@@ -169,7 +170,7 @@ class Preview(Widget):
         if ahead.chance < 1:
             lines.append(f"{{warn}}The chance that this battle happens is {percent(ahead.chance)}.{{/}}")
         for seat in (own, other):
-            losses = "  ".join(f"*{n}*: {percent(p)}" for n, p in odds.losses(seat).items() if p)
+            losses = "  ".join(f"*{n}*: {percent(p)}" for n, p in odds.loss_distribution(seat).items() if p)
             lines.append(f"{names.coloured_name(seat)} {'lose' if seat == own else 'loses'}: {losses}")
         hits = hits_on_parts(ahead.state, ahead.hex, ahead.attacker, ahead.defender, ahead.siege)
         for seat in (own, other):
@@ -181,14 +182,15 @@ class Preview(Widget):
                 lines.append(f"{{muted}}{whose} hit on {on}{first}{{/}}")
         for champion in ahead.state.champions_at(ahead.hex, own) + ahead.state.champions_at(ahead.hex, other):
             name = escape(card_name(ahead.state, champion.copy))
-            lines.append(f":champion: {name} falls: {percent(odds.falls(champion.copy))}")
-        if odds.fought:
-            lines.append(f"{{muted}}Too many outcomes to count: simulated {odds.fought:,} times, so a chance may be "
-                         f"off by {percent(odds.within())}.{{/}}")  # fmt: skip
-        elif odds.within() > MIN_SHOWN_ERROR:
+            lines.append(f":champion: {name} falls: {percent(odds.death_chance(champion.copy))}")
+        if odds.simulated_count:
+            lines.append(f"{{muted}}Too many outcomes to count: simulated {odds.simulated_count:,} times, so a "
+                         f"chance may be "
+                         f"off by {percent(odds.error_bound())}.{{/}}")  # fmt: skip
+        elif odds.error_bound() > MIN_SHOWN_ERROR:
             lines.append(
                 "{muted}The least likely outcomes were left out: a chance may be off by "
-                f"{percent(odds.within())}.{{/}}"
+                f"{percent(odds.error_bound())}.{{/}}"
             )
         if ahead.siege:
             lines.append("{muted}A siege is fought after the Action Phase, with the units there by then. The owner of "
@@ -204,7 +206,9 @@ class Preview(Widget):
             if odds is not None:
                 own = self.shown.own
                 other = ahead.defender if ahead.attacker == own else ahead.attacker
-                chances = (percent(p) for p in (odds.wins(own), odds.wins(other), odds.nobody()))
+                chances = (
+                    percent(p) for p in (odds.win_chance(own), odds.win_chance(other), odds.annihilation_chance())
+                )
                 words.append("win {}, lose {}, both gone {}".format(*chances))
                 words.append(f"you lose {_mean(odds, own)} of {_start(odds, own)}")
                 words.append(f"they lose {_mean(odds, other)} of {_start(odds, other)}")
@@ -242,13 +246,13 @@ class Preview(Widget):
         else:
             self._paint_odds(canvas, Rect(x, r.top - 112 * k, w, 64 * k), odds, other)
         for i, (more, counted) in enumerate(self.foreseen[1:]):
-            chance = "..." if counted is None else percent(counted.wins(own))
+            chance = "..." if counted is None else percent(counted.win_chance(own))
             words = f"{place(more.state, more.hex, names)}: win {chance}"
             canvas.label(words, Rect(x, r.top - (134 + 20 * i) * k, w, 18 * k), "text", "small", align=0)
 
     def _paint_odds(self, canvas: Canvas, r: Rect, odds: Odds, other: int) -> None:
         own, k = self.shown.own, theme().text_scale
-        wins, loses, nobody = odds.wins(own), odds.wins(other), odds.nobody()
+        wins, loses, nobody = odds.win_chance(own), odds.win_chance(other), odds.annihilation_chance()
         at = r.x
         for p, ink in ((wins, "good"), (nobody, "muted"), (loses, "bad")):
             wide = float(p) * r.w
@@ -270,8 +274,8 @@ class Preview(Widget):
 
 
 def _mean(odds: Odds, seat: int) -> str:
-    return f"{float(odds.expected(seat)):.1f}"
+    return f"{float(odds.expected_losses(seat)):.1f}"
 
 
 def _start(odds: Odds, seat: int) -> int:
-    return odds.before[0 if seat == odds.attacker else 1].units
+    return odds.before[0 if seat == odds.attacker else 1].unit_count

@@ -16,12 +16,12 @@ from client.ui.hexes import Rect
 from client.ui.richtext import escape
 from client.ui.theme import theme
 from client.ui.widget import Reactive, Widget
-from core.engine.text.words import count
-from core.games.bridgefront.factions import passives
+from core.engine.text.words import format_count
+from core.games.bridgefront.factions import passives_of
 from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.text.narration import SCORE_SOURCE_WORDS
 from core.games.bridgefront.text.sources import hand_words, income_parts
-from core.games.bridgefront.text.words import on_screen
+from core.games.bridgefront.text.words import to_screen_text
 
 HIGH = 66.0
 SIGN, APART = 15.0, 4.0
@@ -74,8 +74,8 @@ class SeatPanel(Widget):
         name = faction_name(state, seat)
         if name:
             lines[0] += f" {{muted}}· {escape(name)}{{/}}"
-            for passive in passives(state, seat):
-                words = on_screen(passive.words, str(state.option("gold_word")))
+            for passive in passives_of(state, seat):
+                words = to_screen_text(passive.words, str(state.option("gold_word")))
                 lines.append(f"*{escape(passive.name)}*: {escape(words)}")
         held = ", ".join(f"{SCORE_SOURCE_WORDS[word]} {vp}" for word, vp in control_vp(state, seat)) or "nothing"
         lines.append(f":vp: held: {escape(held)}")
@@ -154,7 +154,8 @@ class SeatPanel(Widget):
         n = totals(self.shown.table, self.seat)
         return (f"{self.shown.names.plain_name(self.seat)}, {self.shown.points(self.seat)} Permanence, "
                 f"{n['gold']} gold, "
-                f"{count(n['hand'], 'card')}, {count(n['cohorts'], 'Cohort')}, {self.activity()[1]}")  # fmt: skip
+                f"{format_count(n['hand'], 'card')}, {format_count(n['cohorts'], 'Cohort')}, "
+                f"{self.activity()[1]}")  # fmt: skip
 
 
 class Seats(Column):

@@ -30,14 +30,14 @@ from client.table.book import (
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront.card import CHAMPION, ORDER, SPELL, VICTORY, Card
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.options import OPTIONS
 from core.games.bridgefront.phases import setup
 from core.games.bridgefront.ruleset import Rules
 from core.games.bridgefront.text.narration import BASICS
-from core.games.bridgefront.text.words import AGES, PHASES, on_screen, screen_name
+from core.games.bridgefront.text.words import AGES, PHASES, screen_name, to_screen_text
 
 SIGNS = {
     "mana": "mana, which pays for actions; unused mana is lost at the end of the round",
@@ -86,11 +86,11 @@ def chapters(keys: Keymap, chosen: ChosenOptions | None = None, rules: Rules = R
         Chapter("Cards", "card", tuple(_cards(o, r))),
         Chapter("Factions", "planning", tuple(_factions(o, r))),
         Chapter("The story", "axis", (*lore.STORY_PARAGRAPHS, *_ages_text())),
-        signs_chapter({sign: on_screen(words, str(o["gold_word"])) for sign, words in SIGNS.items()}),
+        signs_chapter({sign: to_screen_text(words, str(o["gold_word"])) for sign, words in SIGNS.items()}),
         fair_play_chapter(
             "When a card is played, its seal is opened and checked. Discarded cards are opened at the end of the round."
         ),
-        options_chapter(OPTIONS, on_screen, chosen),
+        options_chapter(OPTIONS, to_screen_text, chosen),
         keys_chapter(keys),
     ]
 
@@ -170,7 +170,10 @@ def _actions_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     )
     yield variants.INITIATIVE_TEXTS[str(o["initiative_mode"])]
     for kind, card in r.basics.items():
-        yield f":{kind}:  *{BASICS[kind]}* ({_cost_text(card)}): {escape(on_screen(card.text(), str(o['gold_word'])))}"
+        yield (
+            f":{kind}:  *{BASICS[kind]}* ({_cost_text(card)}): "
+            f"{escape(to_screen_text(card.text(), str(o['gold_word'])))}"
+        )
     yield f":done:  *{BASICS['done']}*: you stop for this round and lose your remaining mana."
     yield f"Your targets are locked. {variants.FIZZLE_TEXTS[str(o['fizzle_scope'])]}"
     yield " ".join((variants.BLOCKED[str(o["blocked_path"])], variants.STACK_TEXTS[str(o["two_stack_battles"])]))
@@ -205,12 +208,12 @@ def _places_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield variants.MINE_TEXTS[str(o["home_mine_values"])]
     yield (
         f":axis:  *The Axis Mundi* in the middle: {r.numbers.center_vp} held :vp:. "
-        f"At Collection its holder picks one of {count(r.numbers.center_offer, 'power card')}."
+        f"At Collection its holder picks one of {format_count(r.numbers.center_offer, 'power card')}."
     )
     yield variants.POWER[str(o["power_deck"])]
     yield (
         f":forge:  *Forges*: {r.numbers.forge_vp} held :vp:. At Collection draft one of "
-        f"{count(r.numbers.forge_offer, 'card')}, or reforge: give a card from your hand to Entropy for one."
+        f"{format_count(r.numbers.forge_offer, 'card')}, or reforge: give a card from your hand to Entropy for one."
     )
     yield (
         ":mine:  *Mines*: at Collection take their gold, or look at a card of the Archive, which you may take instead."
@@ -243,7 +246,7 @@ def _factions(o: ChosenOptions, r: Rules) -> Iterator[str]:
         yield f"{{accent}}*{escape(faction.name)}*{{/}}"
         yield f"{{muted}}{lore.FACTIONS[faction.code]}{{/}}"
         for passive in faction.passives:
-            yield f"*{escape(passive.name)}*: {escape(on_screen(passive.words, str(o['gold_word'])))}"
+            yield f"*{escape(passive.name)}*: {escape(to_screen_text(passive.words, str(o['gold_word'])))}"
         names = str(o["victory_card_names"])
         cards = [screen_name(r.cards[card], names) for card in r.faction_cards[number]]
         yield f"{{muted}}Own cards: {escape(', '.join(cards))}{{/}}"
@@ -284,7 +287,9 @@ def _listed(section: str, card: Card) -> BookCard:
     facts.append(f":initiative: {low}" if low == high else f":initiative: {low} to {high}")
     if card.copies > 1:
         facts.append(f"{card.copies} copies")
-    return BookCard(screen_name(card), ((section,), (card.type.capitalize(),)), tuple(facts), on_screen(card.text()))
+    return BookCard(
+        screen_name(card), ((section,), (card.type.capitalize(),)), tuple(facts), to_screen_text(card.text())
+    )
 
 
 BOOK = BridgefrontBook()

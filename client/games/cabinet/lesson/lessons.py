@@ -25,7 +25,7 @@ def stage_of(inquiry: CabinetPrompt) -> str:
     kind, turn = inquiry.asked_of.kind, inquiry.state.turn
     if kind == "draw" and turn == TURN and inquiry.detail[0] == inquiry.state.rules.numbers.cards_per_draw:
         kind = FIRST_DRAW
-    if inquiry.asked_of is action.ACT and inquiry.detail[0] != action.ALL:
+    if inquiry.asked_of is action.ACT and inquiry.detail[0] != action.ALL_KINDS:
         kind = OFFICE if action.SOLVE in inquiry.detail[0] else ONCE_MORE
     return f"{turn} {kind}"
 
@@ -35,7 +35,7 @@ def stage_of(inquiry: CabinetPrompt) -> str:
 
 def _card(name: str) -> Pick:
     """Return the pick of the first card with this name in the hand of the seat that picks."""
-    return (CARD, next(copy for copy in cards.COPIES if cards.name(copy) == name))
+    return (CARD, next(copy for copy in cards.COPIES if cards.name_of(copy) == name))
 
 
 def _first_challenge(q: CabinetPrompt) -> tuple[Pick, ...]:
@@ -43,7 +43,7 @@ def _first_challenge(q: CabinetPrompt) -> tuple[Pick, ...]:
 
 
 def _proposed(q: CabinetPrompt) -> tuple[Pick, ...]:
-    return tuple((CARD, copy) for copy in payment.proposal(q.state, q.seat))
+    return tuple((CARD, copy) for copy in payment.proposed_pledge(q.state, q.seat))
 
 
 def _with_science(q: CabinetPrompt) -> tuple[Pick, ...]:
@@ -55,7 +55,7 @@ def _pick_cabinet_office(q: CabinetPrompt) -> tuple[Pick, ...]:
 
 
 def _pick_city(q: CabinetPrompt) -> tuple[Pick, ...]:
-    return (("aside", next(copy for copy in q.state.aside if cards.name(copy) == CITY)),)
+    return (("aside", next(copy for copy in q.state.aside if cards.name_of(copy) == CITY)),)
 
 
 # Texts from the table -------------------------------------------------------------------------------------------------

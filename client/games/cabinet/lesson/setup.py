@@ -55,7 +55,7 @@ class Colleague(Actor):
 
     def scripted_decision(self, state: Cabinet, seat: int, secrets: Secrets) -> Decision | None:
         """Return the scripted decision, or None if the bot decides."""
-        asked, detail = GAME.asked(state, seat)
+        asked, detail = GAME.pending_question(state, seat)
         if state.turn > LAST:
             return None
         if asked is discards.OFFER:
@@ -66,13 +66,13 @@ class Colleague(Actor):
         if asked is action.ACT:
             return Act(action.PLAY, card=held(state, ILSE, "Health")) if seat == ILSE else Act(action.ATTEMPT)
         if asked is milestones.ATTEMPT:
-            return Attempt(next(copy for copy in state.aside if cards.name(copy) == CHARTER))
+            return Attempt(next(copy for copy in state.aside if cards.name_of(copy) == CHARTER))
         return None
 
 
 def held(state: Cabinet, seat: int, name: str) -> int:
     """Return the first copy with this name in the seat's hand, or 0 if there is none."""
-    return next((copy for copy in state.hand[seat] if cards.name(copy) == name), 0)
+    return next((copy for copy in state.hand[seat] if cards.name_of(copy) == name), 0)
 
 
 def prepared_match(seed: str = SEED) -> LocalMatch[Cabinet]:
@@ -81,7 +81,7 @@ def prepared_match(seed: str = SEED) -> LocalMatch[Cabinet]:
     state = table.state
     _arrange(state)
     step = Step(state, state.beacon)
-    step.later(("draw", state.rules.numbers.cards_per_draw), ("act",), ("challenge",), ("end",))
+    step.schedule(("draw", state.rules.numbers.cards_per_draw), ("act",), ("challenge",), ("end",))
     step.run()
     return table
 
@@ -91,7 +91,7 @@ def _arrange(state: Cabinet) -> None:
     free = list(cards.COPIES)
 
     def take(name: str) -> int:
-        copy = next(each for each in free if cards.name(each) == name)
+        copy = next(each for each in free if cards.name_of(each) == name)
         free.remove(copy)
         return copy
 
@@ -102,7 +102,7 @@ def _arrange(state: Cabinet) -> None:
 
     state.turn, state.current = TURN, OWN
     for seat, names in HELD.items():
-        state.give(seat, map(take, names))
+        state.give_cards(seat, map(take, names))
     state.challenges = tuple(map(take, IN_PLAY))
     state.achieved = tuple(map(take, ACHIEVED_MILESTONES))
     state.score = sum(state.rules.milestone(copy).points for copy in state.achieved)

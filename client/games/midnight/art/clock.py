@@ -97,7 +97,7 @@ def paint_clock(canvas: Canvas, r: Rect, state: Midnight, hand: float) -> None:
         x, y = geometry.on_clock(r, minute - 0.5, 0.675)
         ink = (166, 168, 176, 255) if minute > left else (110, 8, 4, 255) if minute == left else (255, 244, 232, 255)
         box = Rect(x - 10.5 * one, y - 11 * one, 21 * one, 22 * one)
-        canvas.label(f"−{totals.loss(state, minute)}", box, ink, max(12.0, 14.5 * one), "bold")
+        canvas.label(f"−{totals.tick_loss(state, minute)}", box, ink, max(12.0, 14.5 * one), "bold")
     for minute in range(FIRST_MINUTE, 0, -1):
         x, y = geometry.on_clock(r, minute, 1.1)
         far = max(9.0, 9 * one)
@@ -134,7 +134,7 @@ class TickPlate(Widget):
             return "", ""
         if not state.clock:
             return "{accent}*MIDNIGHT*{/}  stockpiles are now the hands", "after the *last war* the greatest Worth wins"
-        lost, steps = totals.loss(state, state.clock), state.rules.sunset_steps[state.clock]
+        lost, steps = totals.tick_loss(state, state.clock), state.rules.sunset_steps[state.clock]
         who = "every nation" if len(state.seats_not_ruined()) == len(state.seats) else "each nation not in Ruin"
         first = f"{{accent}}*NEXT TICK*{{/}}   *{who} loses* {{bad}}*{lost} Worth*{{/}}"
         more = state.amount(FALLOUT)

@@ -19,7 +19,7 @@ from client.ui.easing import call, fade, parallel, tween, wait
 from client.ui.hexes import Point, Rect
 from client.ui.theme import BoxStyle
 from client.ui.widget import Reactive, Widget
-from core.games.midnight.cards import INTELLIGENCE, kind
+from core.games.midnight.cards import INTELLIGENCE, kind_of
 from core.games.midnight.state import Midnight
 
 GROUND = BoxStyle((58, 10, 10, 246), (24, 6, 8, 246), (255, 92, 76, 255), 9, 2, (255, 70, 50, 140), 8)
@@ -66,7 +66,7 @@ class DisputeDisplay(Widget):
         """Mark a card as removed by another card, or by the breach of a Pact."""
         self.struck.add(copy)
         if by:
-            self.step = READY if kind(by) == INTELLIGENCE else AIM
+            self.step = READY if kind_of(by) == INTELLIGENCE else AIM
         self.touch()
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from client.ui import richtext
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from core.games.midnight import action
-from core.games.midnight.cards import SIREN, UPGRADE, kind
+from core.games.midnight.cards import SIREN, UPGRADE, kind_of
 
 if TYPE_CHECKING:
     from client.games.midnight.places import HomePlace
@@ -63,10 +63,10 @@ def _paint_capital(canvas: Canvas, home: HomePlace, r: Rect) -> None:
             paint_card(canvas, ghost, boxes[-1])
         else:
             paint_dashes(canvas, boxes[-1], "#ffffff")
-    alive = state.alive()
+    alive = state.living_seats()
     for what, words in ((UPGRADE, ("then all", "upgrade")), (SIREN, ("then the", "clock ticks"))):
-        if any(kind(copy) == what for copy in (*copies, ghost) if copy) and len(copies) + bool(ghost) == 1:
-            lie = sum(kind(c) == what for s in alive for c in state.capital[s])
+        if any(kind_of(copy) == what for copy in (*copies, ghost) if copy) and len(copies) + bool(ghost) == 1:
+            lie = sum(kind_of(c) == what for s in alive for c in state.capital[s])
             x = boxes[-1].right + 5
             wide = r.right - x - 3
             canvas.label("all lands:", Rect(x, r.y + 55, wide, 13), "muted", LEAST_WORD, align=0)

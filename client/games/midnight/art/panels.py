@@ -14,9 +14,9 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
 from core.games.midnight import totals
-from core.games.midnight.cards import DIAL_NAMES, UPGRADE, kind
+from core.games.midnight.cards import DIAL_NAMES, UPGRADE, kind_of
 from core.games.midnight.state import Midnight
-from core.games.midnight.worth import recovery
+from core.games.midnight.worth import recovery_worth
 
 MIN_TEXT_SIZE = 11.0
 """Design pixels: minimum size of a text."""
@@ -58,7 +58,7 @@ def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = 
     winning = state.rules.numbers.winning_worth
     one = (inner.w - 14) / winning
     full = min(now, winning) * one
-    lost = 0.0 if ruined or not state.clock else min(full, totals.loss(state, state.clock) * one)
+    lost = 0.0 if ruined or not state.clock else min(full, totals.tick_loss(state, state.clock) * one)
     lost = min(full, gone * one) if gone else lost
     if full - lost > 0:
         fill = (148, 152, 160, 255) if ruined else (240, 198, 103, 255)
@@ -75,7 +75,7 @@ def gauge(canvas: Canvas, state: Midnight, seat: int, bar: Rect, worth: float = 
     for tick in range(10, winning, 10):
         canvas.fill(Rect(inner.x + tick * one, inner.y, 0.8, inner.h * 0.4), (220, 226, 236, 120))
     if ruined:
-        at = inner.x + recovery(state) * one
+        at = inner.x + recovery_worth(state) * one
         canvas.fill(Rect(at, bar.y - 3, 2, bar.h + 6), "good")
     ink = "accent" if now >= winning - 10 else "muted"
     canvas.icon("trophy", Rect(inner.right - 12, inner.y - 0.5, 10, inner.h + 1), ink)
@@ -157,7 +157,7 @@ def _paint_nation(canvas: Canvas, model: ViewModel, seat: int, room: Rect) -> No
 def _paint_worth(canvas: Canvas, state: Midnight, seat: int, head: Rect, trend: int) -> float:
     """Draw the Worth in large figures, and its trend; return the left edge."""
     words = str(state.worth[seat])
-    low = state.clock and state.worth[seat] <= totals.loss(state, state.clock) and not state.ruined[seat]
+    low = state.clock and state.worth[seat] <= totals.tick_loss(state, state.clock) and not state.ruined[seat]
     wide = typeset.width(words, "bold", 25)
     at = head.right - wide - 3
     ink = "muted" if state.ruined[seat] or state.eliminated[seat] else "bad" if low else "vp"
@@ -183,8 +183,8 @@ def _paint_foot(canvas: Canvas, state: Midnight, seat: int, foot: Rect) -> None:
     right, copies = foot.right, state.capital[seat]
     named = sum(typeset.width(card_name(copy), "bold", MIN_TEXT_SIZE) + 23 for copy in copies) < right - x
     for copy in reversed(copies):
-        ground = CHIP_BOXES["gold" if kind(copy) == UPGRADE else "violet"]
-        right = chip(canvas, ground, CARD_ICONS[kind(copy)], card_name(copy) if named else "", right, foot.y + 1) - 4
+        ground = CHIP_BOXES["gold" if kind_of(copy) == UPGRADE else "violet"]
+        right = chip(canvas, ground, CARD_ICONS[kind_of(copy)], card_name(copy) if named else "", right, foot.y + 1) - 4
 
 
 def tag_of(model: ViewModel, seat: int) -> tuple[BoxStyle, str, str, tuple[int, int, int, int]] | None:
@@ -193,7 +193,7 @@ def tag_of(model: ViewModel, seat: int) -> tuple[BoxStyle, str, str, tuple[int, 
     if state.eliminated[seat]:
         return PALE_BOX, "ruin", "ELIMINATED", (30, 32, 40, 255)
     if state.ruined[seat]:
-        return PALE_BOX, "ruin", f"IN RUIN · back at {recovery(state)} Worth", (30, 32, 40, 255)
+        return PALE_BOX, "ruin", f"IN RUIN · back at {recovery_worth(state)} Worth", (30, 32, 40, 255)
     if state.turn and totals.falls_at_next_tick(state, seat):
         who = "you" if seat == model.names.own else model.names.plain_name(seat)
         return SKULL_BOX, "ruin", f"the next tick ruins {who}", (255, 236, 228, 255)

@@ -31,7 +31,7 @@ from core.games.midnight.cards import (
     SIREN,
     TICK,
     UPGRADE,
-    kind,
+    kind_of,
 )
 from core.games.midnight.changes import RULESETS
 from core.games.midnight.ruleset import Rules
@@ -108,7 +108,7 @@ def card_texture(
     rules: Rules = RULESETS.printed,
 ) -> arcade.Texture:
     """Return the texture of an action card's face; `size` is in design pixels."""
-    shown = printed(kind(copy), pacts, text, rules)
+    shown = printed(kind_of(copy), pacts, text, rules)
     return _sheet(textures, shown, size, scale, partial(war_cards.face, shown))
 
 
@@ -130,7 +130,7 @@ def paint_card(canvas: Canvas, copy: int, box: Rect, words: str = "") -> None:
 
     `box` may be narrower while the card is turning.
     """
-    shown = printed(kind(copy), False)
+    shown = printed(kind_of(copy), False)
     size = box.h * 0.72, box.h
     picture = _sheet(canvas.textures, ("small", shown), size, canvas.scale, partial(war_cards.small, shown))
     canvas.image(picture, box)

@@ -24,7 +24,7 @@ from client.ui.widget import Reactive, Widget
 from core.games.midnight import totals
 from core.games.midnight.cards import DIAL_NAMES
 from core.games.midnight.state import Midnight
-from core.games.midnight.worth import recovery
+from core.games.midnight.worth import recovery_worth
 
 LOSS, UPGRADE, CONFLICT, SUNRISE, LAW = range(5)
 GAUGE_DRAIN_SECONDS = 0.9
@@ -168,7 +168,7 @@ class StrikePicture(Widget):
         canvas.box(BoxStyle((54, 12, 12, 245), (30, 8, 8, 245), (255, 110, 92, 255), 7, 1.2), box)
         lines = [("Midnight: the last war", "bad", 17.0), ("the greatest Worth wins", "text", 12.5)]
         if state.clock:
-            lost, steps = totals.loss(state, state.clock), state.rules.sunset_steps[state.clock]
+            lost, steps = totals.tick_loss(state, state.clock), state.rules.sunset_steps[state.clock]
             lines = [("Next tick: every nation loses", "text", 12.5), (f"{lost} Worth", "bad", 20.0),
                      (f"then {steps} upgrade{'s' * (steps > 1)} each", "muted", 12.0)]  # fmt: skip
         y = box.top - 4
@@ -228,7 +228,7 @@ class StrikePicture(Widget):
                 ("ruin", "Falls into Ruin", "borders and Capital lost") if state.clock else ("ruin", "Eliminated", "")
             )
         elif state.ruined[seat]:
-            found = ("ruin", "In Ruin: loses nothing", f"back at {recovery(state)} Worth")
+            found = ("ruin", "In Ruin: loses nothing", f"back at {recovery_worth(state)} Worth")
         elif self.step == UPGRADE and not self.model.telling:
             waits = seat in self.model.owed and not (seat == self.model.own and self.model.locked)
             found = (

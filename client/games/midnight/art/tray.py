@@ -19,7 +19,7 @@ from client.ui.theme import BoxStyle, theme
 from client.ui.widget import Reactive
 from core.games.midnight import totals
 from core.games.midnight.cards import MIGHT
-from core.games.midnight.pacts import pact
+from core.games.midnight.pacts import pact_between
 
 if TYPE_CHECKING:
     from client.games.midnight.board import Board
@@ -104,7 +104,7 @@ class TrayPicture(Place):
 
     @property
     def _has_sealed_pact(self) -> bool:
-        return pact(self.state, self.seat, self.other) is not None
+        return pact_between(self.state, self.seat, self.other) is not None
 
     @property
     def _ghost(self) -> int:
@@ -230,8 +230,8 @@ class TrayPicture(Place):
             canvas.label("no cards yet" if own else "no cards", Rect(x, y - 24, wide, 17), "muted", 12, align=0)
             return
         if own:
-            lines = [("attack", totals.attack(state, self.seat, copies)),
-                     ("def.", totals.defence(state, self.seat, copies))]  # fmt: skip
+            lines = [("attack", totals.attack_total(state, self.seat, copies)),
+                     ("def.", totals.defence_total(state, self.seat, copies))]  # fmt: skip
             for i, (word, number) in enumerate(lines):
                 canvas.label(word, Rect(x, y - 24 - 22 * i, 42, 18), "muted", 12, align=0)
                 canvas.label(str(number), Rect(x + 45, y - 24 - 22 * i, 20, 18), "text", 15, "bold", 0)
@@ -240,7 +240,7 @@ class TrayPicture(Place):
         words = f"{hidden} face down" if hidden else f"{len(copies)} known"
         canvas.label(words, Rect(x, y - (21 if low else 25), wide, 17), "muted", 12, align=0)
         if hidden:
-            might, at = str(state.value(self.seat, MIGHT)), y - (33 if low else 40)
+            might, at = str(state.dial_value(self.seat, MIGHT)), y - (33 if low else 40)
             long = typeset.width("Cannon hits ", "text", 12) + typeset.width(might, "bold", 13) <= wide
             end = x + canvas.text("Cannon hits " if long else "hits ", x, at, "muted", 12)
             canvas.text(might, end, at, "bad", 13, "bold")

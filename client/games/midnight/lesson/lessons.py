@@ -8,7 +8,7 @@ from client.games.midnight.lesson.setup import OWN, TOMAS, VERA
 from client.games.midnight.prompts import STOP, MidnightPrompt
 from client.table.lesson.controller import Lesson
 from client.table.pick.script import CARD, Pick
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.midnight.action import ACT
 from core.games.midnight.cards import (
     BUILD,
@@ -20,7 +20,7 @@ from core.games.midnight.cards import (
     SHIELD,
     SUNSET_LOSS,
     UPGRADE,
-    kind,
+    kind_of,
 )
 from core.games.midnight.state import Midnight
 
@@ -49,7 +49,7 @@ def stage_of(inquiry: MidnightPrompt) -> str:
 
 def _pick_card(what: int, *to: Pick) -> Callable[[MidnightPrompt], tuple[Pick, ...]]:
     """Return a function that finds the wanted picks: a card of this kind and its destination."""
-    return lambda q: ((CARD, next(copy for copy in q.hand if kind(copy) == what)), *to)
+    return lambda q: ((CARD, next(copy for copy in q.hand if kind_of(copy) == what)), *to)
 
 
 def _pick_dials(*dials: int) -> Callable[[MidnightPrompt], tuple[Pick, ...]]:
@@ -79,7 +79,7 @@ def _goal(state: Midnight) -> str:
 
 def _clock(state: Midnight) -> str:
     return (
-        f"{count(state.clock, 'minute')} to midnight. At each tick every nation loses Worth: "
+        f"{format_count(state.clock, 'minute')} to midnight. At each tick every nation loses Worth: "
         f"{SUNSET_LOSS[state.clock]} at the next one, as the plate says. At Midnight the last war is fought."
     )
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from client.table.lesson.setup import Actor
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
-from core.engine.hidden.hand import held
+from core.engine.hidden.hand import held_cards
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.games.midnight.action import ACT, BORDER, STOP, STORE
-from core.games.midnight.cards import CANNON, INFLUENCE, RESEARCH, SHIELD, UPGRADE, deck, kind
+from core.games.midnight.cards import CANNON, INFLUENCE, RESEARCH, SHIELD, UPGRADE, deck_copies, kind_of
 from core.games.midnight.decisions import Act, Nation
 from core.games.midnight.game import GAME
 from core.games.midnight.pacts import order_offers
@@ -34,7 +34,7 @@ STORED = 1
 
 def held_kind(state: Midnight, seat: int, secrets: Secrets, wanted: int) -> int:
     """Return the first copy of this kind in the seat's hand, or 0 if there is none."""
-    return next((copy for copy, _ in held(state, seat, secrets) if kind(copy) == wanted), 0)
+    return next((copy for copy, _ in held_cards(state, seat, secrets) if kind_of(copy) == wanted), 0)
 
 
 class ScriptedOpponent(Actor):
@@ -48,7 +48,7 @@ class ScriptedOpponent(Actor):
 
     def scripted_decision(self, state: Midnight, seat: int, secrets: Secrets) -> Decision | None:
         """Return the scripted decision, or None if the bot decides."""
-        if GAME.asked(state, seat)[0] is not ACT:
+        if GAME.pending_question(state, seat)[0] is not ACT:
             return None
         if seat == VERA and (not state.clock or not state.actions):
             return self._lay(state, seat, secrets, SHIELD if not state.clock else CANNON)
@@ -62,7 +62,7 @@ class ScriptedOpponent(Actor):
 
     def _entry(self, state: Midnight, seat: int, secrets: Secrets, what: int) -> int:
         """Return the entry that names a card of this kind in a decision, or 0 if the hand has none."""
-        return next((slot or -copy for copy, slot in held(state, seat, secrets) if kind(copy) == what), 0)
+        return next((slot or -copy for copy, slot in held_cards(state, seat, secrets) if kind_of(copy) == what), 0)
 
 
 def prepared_match(seed: str = SEED) -> LocalMatch[Midnight]:
@@ -75,8 +75,8 @@ def prepared_match(seed: str = SEED) -> LocalMatch[Midnight]:
     order_offers(secrets[VERA], [(OWN, OWN)])
     while not state.turn:
         decisions = {}
-        for seat in GAME.asks(state):
-            automatic = GAME.automatic(state, seat, secrets[seat])
+        for seat in GAME.pending_asks(state):
+            automatic = GAME.automatic_decision(state, seat, secrets[seat])
             decisions[seat] = automatic if automatic is not None else Nation(seat - 1)
         GAME.step(state, decisions, table.beacon())
     return table
@@ -88,6 +88,6 @@ def _arrange(state: Midnight) -> None:
     for seat, worth in WORTH.items():
         state.worth[seat] = worth
     for seat in (VERA, TOMAS):
-        copy = next(copy for copy in deck(seat) if kind(copy) == UPGRADE)
+        copy = next(copy for copy in deck_copies(seat) if kind_of(copy) == UPGRADE)
         state.piles.mix[seat] = tuple(each for each in state.piles.mix[seat] if each != copy)
         state.capital[seat] = (copy,)

@@ -23,7 +23,7 @@ from client.table.pick.script import CARD, Pick
 from client.table.pick.table import PickTable
 from client.ui.hexes import Rect
 from client.ui.widget import Widget, relayout
-from core.games.midnight.cards import kind
+from core.games.midnight.cards import kind_of
 
 LOG = 140.0
 """Design pixels: height of the log, above the action panel; the coach is above both."""
@@ -76,7 +76,7 @@ def follow(lesson: LessonController) -> None:
 
 def same(_table: PickTable, a: Pick, b: Pick) -> bool:
     """Return True if two picks are equivalent: cards of the same kind, or any captured cards."""
-    return a == b or a[0] == b[0] == "theirs" or (a[0] == b[0] == CARD and kind(a[1]) == kind(b[1]))
+    return a == b or a[0] == b[0] == "theirs" or (a[0] == b[0] == CARD and kind_of(a[1]) == kind_of(b[1]))
 
 
 def spots(lesson: LessonController, name: str) -> Sequence[Widget]:

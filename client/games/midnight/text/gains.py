@@ -16,10 +16,10 @@ from core.games.midnight.cards import (
     SHIELD,
     SIREN,
     UPGRADE,
-    kind,
+    kind_of,
 )
 from core.games.midnight.escalations import MASS_PRODUCTION, WAR_BONDS
-from core.games.midnight.pacts import pact
+from core.games.midnight.pacts import pact_between
 from core.games.midnight.state import Midnight
 
 
@@ -34,9 +34,9 @@ class Gain(NamedTuple):
 
 def figure(state: Midnight, seat: int, copy: int) -> str:
     """Return the figure on a card of a seat: its attack, its defence, or its earnings."""
-    if kind(copy) == BUILD:
+    if kind_of(copy) == BUILD:
         return f"+{state.rules.numbers.build_worth + state.amount(WAR_BONDS)}"
-    found = totals.attack(state, seat, [copy]) or totals.defence(state, seat, [copy])
+    found = totals.attack_total(state, seat, [copy]) or totals.defence_total(state, seat, [copy])
     return str(found) if found else ""
 
 
@@ -50,18 +50,18 @@ def gain(inquiry: MidnightPrompt, pick: Pick) -> Gain:
         moved = next((entry for each, entry in inquiry.answers if each == "entry"), 0)
         return _on_border(state, seat, what, copy or (inquiry.secrets.faces.get(moved, 0) if moved > 0 else -moved))
     if where == action.CAPITAL:
-        lie = sum(kind(each) == kind(copy) for other in state.alive() for each in state.capital[other]) + 1
-        need = len(state.alive())
-        then = "each gives a step up" if kind(copy) == UPGRADE else "the clock ticks"
+        lie = sum(kind_of(each) == kind_of(copy) for other in state.living_seats() for each in state.capital[other]) + 1
+        need = len(state.living_seats())
+        then = "each gives a step up" if kind_of(copy) == UPGRADE else "the clock ticks"
         return Gain(f"{lie} of {need}", f"Stays face up in your Capital: number {lie} of {need}. With {need}, {then}.")
     if where == action.STORE:
         count = len(state.stock[seat]) + 1
         return Gain("for Midnight", f"Put away until Midnight, when your stockpile of {count} is your hand.")
     if where == action.DISCARD:
-        worth = state.value(seat, RESEARCH) + state.amount(WAR_BONDS)
+        worth = state.dial_value(seat, RESEARCH) + state.amount(WAR_BONDS)
         return Gain(f"+{worth} Worth now", f"+{worth} Worth at once, equal to your Research.")
     if where == action.SET:
-        worth = state.value(seat, RESEARCH) + state.amount(MASS_PRODUCTION)
+        worth = state.dial_value(seat, RESEARCH) + state.amount(MASS_PRODUCTION)
         return Gain(f"+{worth} Worth now", f"A set of three: choose two more from your hand. +{worth} Worth at once.")
     if where == action.PAIR:
         worth = state.rules.numbers.pair_worth
@@ -81,16 +81,16 @@ def _on_border(state: Midnight, seat: int, other: int, copy: int) -> Gain:
     printed, number = state.rules.card(copy), figure(state, seat, copy)
     if printed.attack:
         words = f"{number} attack", f"+{number} attack when this border next fights."
-    elif kind(copy) == SHIELD:
+    elif kind_of(copy) == SHIELD:
         words = f"{number} defence", f"+{number} defence when this border next fights."
-    elif kind(copy) == BUILD:
+    elif kind_of(copy) == BUILD:
         words = f"{number} when it fights", f"{number} Worth when this border next fights."
-    elif kind(copy) == JAM:
+    elif kind_of(copy) == JAM:
         words = "stops a Cannon", "Takes out one Large Cannon or Cannon facing it."
     else:
-        assert kind(copy) in (INTELLIGENCE, SIREN)
+        assert kind_of(copy) in (INTELLIGENCE, SIREN)
         words = "stops a card", "Takes out a Jam, a Build or an Intelligence facing it."
-    if pact(state, seat, other) is None or not printed.mark:
+    if pact_between(state, seat, other) is None or not printed.mark:
         return Gain(*words)
     if printed.mark == "red":
         return Gain(*words, "It breaks your Pact when it is turned up.", "bad")

@@ -9,7 +9,7 @@ from client.games.midnight.text.names import card_name
 from client.table.prompt.hints import Key, describe_undo_keys, format_option
 from client.table.seats.names import Names
 from core.engine.hidden.hand import HeldCard
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.midnight import action
 from core.games.midnight.cards import CARDS, DIAL_NAMES, SET_KINDS, TOP, Card
 from core.games.midnight.state import Midnight
@@ -42,7 +42,7 @@ def possible_actions(names: Names, inquiry: MidnightPrompt, hand: Sequence[HeldC
     """Yield the possible actions, one per line."""
     if inquiry.asked_of is action.ACT and not inquiry.answers:
         left = inquiry.state.actions_left(inquiry.seat)
-        yield f"{count(max(0, left), 'action')} left in this turn."
+        yield f"{format_count(max(0, left), 'action')} left in this turn."
         yield "Actions in green are possible:"
         for kind, words in ACTIONS.items():
             yield format_option(words, why_not(inquiry, kind))
@@ -93,7 +93,7 @@ def _missing_condition_text(state: Midnight, seat: int, kind: str) -> str:
     if kind in (action.BORDER, action.MOVE) and not state.targets_of(seat):
         return "every other nation is in Ruin."
     if kind == action.MOVE:
-        lies = any(entries for _, entries in state.facing(seat))
+        lies = any(entries for _, entries in state.facing_borders(seat))
         return "there is no other border to move it to." if lies else "you have no card on a border."
     if kind == action.SET:
         return f"you do not have three cards that count as {_or(CARDS[each] for each in SET_KINDS)}."

@@ -8,19 +8,19 @@ from client.table.seats.names import Names
 from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.game import Event
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.midnight import cards
 from core.games.midnight import events as e
-from core.games.midnight.cards import CARDS, DIAL_NAMES, NATION_NAMES, kind
+from core.games.midnight.cards import CARDS, DIAL_NAMES, NATION_NAMES, kind_of
 from core.games.midnight.changes import RULESETS
 from core.games.midnight.escalations import HAIR_TRIGGERS, HARDENED_SILOS, WAR_BONDS
-from core.games.midnight.pacts import pact
+from core.games.midnight.pacts import pact_between
 from core.games.midnight.ruleset import Rules
 from core.games.midnight.state import Midnight
 from core.games.midnight.text.catalogue import MARKS, MIGHT_WORDS, card_effect
-from core.games.midnight.totals import loss
+from core.games.midnight.totals import tick_loss
 from core.games.midnight.turn import hand_limit
-from core.games.midnight.worth import recovery
+from core.games.midnight.worth import recovery_worth
 
 CARD_ICONS = ("cannon", "shield", "builder", "upgrade", "intelligence", "jam", "siren", "large cannon")
 """Icon of each kind of card, in the order of the kinds."""
@@ -80,27 +80,27 @@ def current_effect_text(state: Midnight, seat: int, what: int) -> str:
     """Return the current effect of a card of this kind in the hand of a seat."""
     if what in (cards.CANNON, cards.LARGE_CANNON):
         times = state.rules.cards[what].attack
-        return f"Attack {times * state.value(seat, cards.MIGHT) + state.amount(HAIR_TRIGGERS)} in a dispute."
+        return f"Attack {times * state.dial_value(seat, cards.MIGHT) + state.amount(HAIR_TRIGGERS)} in a dispute."
     if what == cards.SHIELD:
-        return f"Defence {state.value(seat, cards.PROTECTION) + state.amount(HARDENED_SILOS)} in a dispute."
+        return f"Defence {state.dial_value(seat, cards.PROTECTION) + state.amount(HARDENED_SILOS)} in a dispute."
     if what == cards.BUILD:
         more = state.amount(WAR_BONDS)
-        worth = state.value(seat, cards.RESEARCH) + more
+        worth = state.dial_value(seat, cards.RESEARCH) + more
         return f"Border: +{state.rules.numbers.build_worth + more} Worth when it fights. Discard: +{worth} now."
     if what == cards.UPGRADE:
-        return f"When {len(state.alive())} lie in Capitals, each gives its owner a step."
+        return f"When {len(state.living_seats())} lie in Capitals, each gives its owner a step."
     return short_effect(state.rules, what)
 
 
 def card_name(copy: int) -> str:
     """Return the name of a card, or "a card" if its face is not known."""
-    return CARDS[kind(copy)].name if copy else "a card"
+    return CARDS[kind_of(copy)].name if copy else "a card"
 
 
 def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
     """Return the effect of a card, as rich text."""
     mark = MARK_TIPS.get(rules.card(copy).mark, "")
-    return f"*{card_name(copy)}*\n{card_effect(rules, kind(copy))}" + (f"\n{mark}" if mark else "")
+    return f"*{card_name(copy)}*\n{card_effect(rules, kind_of(copy))}" + (f"\n{mark}" if mark else "")
 
 
 def offers_to(state: Midnight, seat: int, names: Names) -> list[str]:
@@ -148,7 +148,7 @@ def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) 
     lines += [card_tip(copy, rules) for copy in dict.fromkeys(copies) if copy]
     if copies.count(0):
         lines.append(f"{{muted}}{copies.count(0)} face down{{/}}")
-    found = pact(model.table_of(Midnight), seat, other) if model.state is not None else None
+    found = pact_between(model.table_of(Midnight), seat, other) if model.state is not None else None
     if found is not None:
         lines.append(f":pact: A Pact lies here, on {card_of(names, found[2])}.")
     return "\n".join(lines)
@@ -156,7 +156,7 @@ def tray_tip(model: ViewModel, seat: int, other: int, entries: tuple[int, ...]) 
 
 def nation_words(state: Midnight, seat: int, names: Names) -> str:
     """Return the state of a nation in one line, for screen readers."""
-    dials = " ".join(str(state.value(seat, dial)) for dial in range(4))
+    dials = " ".join(str(state.dial_value(seat, dial)) for dial in range(4))
     worth = f"{state.worth[seat]} of {state.rules.numbers.winning_worth} Worth"
     return f"{names.plain_name(seat)}, {nation_name(state, seat)}, {worth}, dials {dials}"
 
@@ -184,11 +184,12 @@ def clock_tip(state: Midnight) -> str:
     """Return a tooltip about the consequences of the next tick."""
     if not state.clock:
         return "*Midnight*\nThe last actions, the last war. Then the greatest Worth wins."
-    lost, steps = loss(state, state.clock), state.rules.sunset_steps[state.clock]
+    lost, steps = tick_loss(state, state.clock), state.rules.sunset_steps[state.clock]
     after = "then the last war comes" if state.clock == 1 else "then every border fights, and the sun rises"
     lines = [
         f"*{clock_words(state)}*",
-        f"At the next tick every nation not in Ruin loses {lost} Worth and gains {count(steps, 'upgrade')}, {after}.",
+        f"At the next tick every nation not in Ruin loses {lost} Worth and gains "
+        f"{format_count(steps, 'upgrade')}, {after}.",
         "The clock ticks when the red die shows it, when a deck cannot supply a draw, or when every Capital has a "
         "Siren.",
     ]
@@ -208,7 +209,7 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
     )
     for dial, name in enumerate(DIAL_NAMES):
         steps = " ".join(
-            f"*{value}*" if value == state.value(seat, dial) else f"{{muted}}{value}{{/}}"
+            f"*{value}*" if value == state.dial_value(seat, dial) else f"{{muted}}{value}{{/}}"
             for value in state.rules.dials[dial]
         )
         lines.append(f":{DIAL_ICONS[dial]}: {name} {steps} {{muted}}{DIAL_TIPS[dial]}{{/}}")
@@ -222,7 +223,7 @@ def nation_tip(state: Midnight, seat: int, names: Names) -> str:
     )
     if state.ruined[seat]:
         pair = state.rules.numbers.pair_worth
-        pairs = f"Pairs give {pair} Worth; back at {recovery(state)} Worth."
+        pairs = f"Pairs give {pair} Worth; back at {recovery_worth(state)} Worth."
         lines.append(f"{{bad}}In Ruin{{/}}: no dice, no attacks, no cards laid. {pairs}")
     for a, b, owner in state.pacts:
         if seat in (a, b):

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from client.games.outposts.prompts import PASS, OutpostsPrompt
 from client.table.lesson.controller import Lesson
 from client.table.pick.script import CARD, Pick
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.outposts.board import LEAGUES
 from core.games.outposts.changes import RULESETS
 from core.games.outposts.decisions import Act
 from core.games.outposts.goods import RAID
 from core.games.outposts.state import Outposts
-from core.games.outposts.text.words import printed
+from core.games.outposts.text.words import printed_text
 
 END_AT = RULESETS.printed.numbers.end_at
 SEED = "lesson 9"
@@ -48,14 +48,16 @@ def _last_cards(q: OutpostsPrompt) -> tuple[Pick, ...]:
 def _goods_text(state: Outposts) -> str:
     league = LEAGUES[state.league[OWN]]
     return (
-        f"*Production* is over: your league gave you {printed(league.produces)}. Your goods are at the lower left: "
+        f"*Production* is over: your league gave you {printed_text(league.produces)}. Your goods are at the "
+        f"lower left: "
         "crew, four resources, marks and Walls. Those that you have none of are grey."
     )
 
 
 def _warden_text(state: Outposts) -> str:
     return (
-        f"You play solo against the *Warden*. It already has {count(len(state.warden_hold), 'Location')}, each worth "
+        f"You play solo against the *Warden*. It already has "
+        f"{format_count(len(state.warden_hold), 'Location')}, each worth "
         "one point to it. Press its plate to see them; press yours to come back."
     )
 

@@ -46,7 +46,7 @@ def arrange(lesson: LessonController) -> None:
 
 def same(_table: PickTable, a: Pick, b: Pick) -> bool:
     """Return True if two picks are equivalent, which means cards of the same print."""
-    return a == b or (a[0] == b[0] == CARD and cards.name(a[1]) == cards.name(b[1]))
+    return a == b or (a[0] == b[0] == CARD and cards.name_of(a[1]) == cards.name_of(b[1]))
 
 
 def spots(lesson: LessonController, name: str) -> Sequence[Widget]:

@@ -30,7 +30,7 @@ class CommonDecks(Generic[StateT, StepT]):
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
-    def run_out(self, step: StepT, deck: int) -> Iterable[int]:
+    def refill(self, step: StepT, deck: int) -> Iterable[int]:
         """Return the cards that refill an empty deck when a card is due; by default none."""
         return ()
 
@@ -47,18 +47,18 @@ class CommonDecks(Generic[StateT, StepT]):
         """Return the number of cards left in the deck."""
         return sum(map(len, getattr(state, self.column)[deck]))
 
-    def holds(self, state: StateT, deck: int) -> tuple[int, ...]:
+    def sorted_cards(self, state: StateT, deck: int) -> tuple[int, ...]:
         """Return all cards of the deck in ascending order, which does not reveal their order in the deck."""
         return tuple(sorted(card for layer in getattr(state, self.column)[deck] for card in layer))
 
     def turn_up(self, step: StepT, deck: int) -> int:
         """Turn up the next card and return its copy, or `EMPTY` if there is no card."""
         decks = getattr(step.state, self.column)
-        layers: Deck = decks[deck] or _deck_of_one_layer(self.run_out(step, deck))
+        layers: Deck = decks[deck] or _deck_of_one_layer(self.refill(step, deck))
         if not layers:
             return EMPTY
         first, *rest = layers
-        i = step.chance.serial("deck", deck).uniform(len(first))
+        i = step.chance.numbered_stream("deck", deck).uniform(len(first))
         decks[deck] = (*_deck_of_one_layer(first[:i] + first[i + 1 :]), *rest)
         return self.copy(step, first[i])
 
@@ -80,7 +80,7 @@ class CommonDecks(Generic[StateT, StepT]):
     def shuffle_in(self, step: StepT, deck: int, cards: Iterable[int]) -> None:
         """Shuffle these cards into the deck, so that no position is known."""
         decks = getattr(step.state, self.column)
-        decks[deck] = _deck_of_one_layer((*self.holds(step.state, deck), *cards))
+        decks[deck] = _deck_of_one_layer((*self.sorted_cards(step.state, deck), *cards))
 
 
 def _deck_of_one_layer(cards: Iterable[int]) -> Deck:
@@ -114,4 +114,4 @@ class Satchels(Generic[S, T]):
             dealt.append(copy)
         if dealt:
             piles.mix[seat] = tuple(sorted((*piles.mix[seat], *dealt)))
-            step.say(SatchelDealt(seat, tuple(sorted(dealt))))
+            step.emit(SatchelDealt(seat, tuple(sorted(dealt))))

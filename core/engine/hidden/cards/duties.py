@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.engine.game import IllegalDecision
 from core.engine.hidden.cards.state import S, Slots, T
-from core.engine.hidden.hand import pile_batch
+from core.engine.hidden.hand import draft_pile_batch
 from core.engine.hidden.secrets import Opening, Secrets
-from core.engine.question import Duty, room_for
+from core.engine.question import Duty, size_with_openings
 
 if TYPE_CHECKING:
-    from core.engine.hidden.cards.chapter import Cards
+    from core.engine.hidden.cards.closed_cards import ClosedCards
 
 
 class Fresh(NamedTuple):
@@ -24,15 +24,15 @@ class Fresh(NamedTuple):
     batch: bytes
 
 
-class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
+class FreshSlotsDuty(Duty[S, T, Fresh, *tuple[int, ...]]):
     """The duty to move the draw pile to fresh slots."""
 
     kind = "fresh"
     decision = Fresh
-    nothing = Fresh(b"")
+    empty_answer = Fresh(b"")
     order = 1  # cards that must be shown count before fresh slots are committed
 
-    def __init__(self, cards: Cards[S, T]) -> None:
+    def __init__(self, cards: ClosedCards[S, T]) -> None:
         self.cards = cards
 
     def detail(self, state: S, seat: int) -> tuple[int, ...]:
@@ -43,16 +43,16 @@ class FreshSlots(Duty[S, T, Fresh, *tuple[int, ...]]):
         """Raise `IllegalDecision` unless there is one commitment for each card in the pile."""
         state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
 
-    def answer(self, step: T, seat: int, decision: Fresh, *detail: int) -> None:
-        self.cards.lay_pile(step, seat, decision.batch)
+    def apply(self, step: T, seat: int, decision: Fresh, *detail: int) -> None:
+        self.cards.move_pile_to_fresh_slots(step, seat, decision.batch)
 
-    def forced(self, state: S, seat: int, own: Secrets, *detail: int) -> Fresh:
-        return Fresh(pile_batch(state, seat, own))
+    def forced_answer(self, state: S, seat: int, own: Secrets, *detail: int) -> Fresh:
+        return Fresh(draft_pile_batch(state, seat, own))
 
-    def lays(self, state: S, seat: int, own: Secrets, decision: Fresh, *detail: int) -> None:
-        pile_batch(state, seat, own)
+    def restore_faces(self, state: S, seat: int, own: Secrets, decision: Fresh, *detail: int) -> None:
+        draft_pile_batch(state, seat, own)
 
-    def renewed(self, state: S, seat: int, *detail: int) -> tuple[int, ...]:
+    def renewed_details(self, state: S, seat: int, *detail: int) -> tuple[int, ...]:
         return self.detail(state, seat)
 
 
@@ -63,15 +63,15 @@ class Clear(NamedTuple):
     owed: tuple[Opening, ...]
 
 
-class Account(Duty[S, T, Clear, Slots, Slots]):
+class AuditDuty(Duty[S, T, Clear, Slots, Slots]):
     """The duty to open closed cards for an audit, together with superseded slots."""
 
     kind = "clear"
     decision = Clear
-    nothing = Clear((), ())
+    empty_answer = Clear((), ())
     of_slots = True
 
-    def __init__(self, cards: Cards[S, T]) -> None:
+    def __init__(self, cards: ClosedCards[S, T]) -> None:
         self.cards = cards
 
     def check(self, state: S, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
@@ -83,23 +83,23 @@ class Account(Duty[S, T, Clear, Slots, Slots]):
         self.cards.check_openings(state, seat, decision.live, slots)
         if tuple(slot for slot, _, _ in decision.owed) != owed:
             raise IllegalDecision(seat, f"owes the openings of {len(owed)} slots in their order", "duty")
-        if not self.cards.blocked(state, seat, slots):
-            piles.check_audit(state.setup.match, seat, decision.owed, self.cards.denied(state))
-            piles.account(seat, decision.live + decision.owed)
+        if not self.cards.is_audit_blocked(state, seat, slots):
+            piles.check_audit(state.setup.match, seat, decision.owed, self.cards.contradiction_test(state))
+            piles.accept_audit(seat, decision.live + decision.owed)
 
-    def answer(self, step: T, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
+    def apply(self, step: T, seat: int, decision: Clear, slots: Slots, owed: Slots) -> None:
         """Turn the opened cards face up; a lost seat is neither audited nor accused."""
-        waits = self.cards.blocked(step.state, seat, slots)
+        waits = self.cards.is_audit_blocked(step.state, seat, slots)
         for opening in decision.live:
             self.cards.arrive_openly(step, seat, opening[0], self.cards.show(step, seat, opening))
-        self.cards.settle(step, seat, decision.owed, waits)
+        self.cards.finish_audit(step, seat, decision.owed, waits)
 
-    def room(self, state: S, seat: int, slots: Slots, owed: Slots) -> int:
+    def max_answer_size(self, state: S, seat: int, slots: Slots, owed: Slots) -> int:
         """Return the maximum size of the answer in bytes."""
-        return room_for(len(slots) + len(owed))
+        return size_with_openings(len(slots) + len(owed))
 
-    def unsealed(self, state: S, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:
+    def null_scheme_details(self, state: S, seat: int, slots: Slots, owed: Slots) -> tuple[Slots, Slots]:
         return slots, ()
 
-    def forced(self, state: S, seat: int, own: Secrets, slots: Slots, owed: Slots) -> Clear:
-        return Clear(tuple(map(own.open, slots)), tuple(map(own.open, owed)))
+    def forced_answer(self, state: S, seat: int, own: Secrets, slots: Slots, owed: Slots) -> Clear:
+        return Clear(tuple(map(own.opening, slots)), tuple(map(own.opening, owed)))

@@ -11,11 +11,11 @@ from typing import Generic, NamedTuple
 
 from core.engine.events import CardTaken
 from core.engine.hidden.cards.looks import Looks
-from core.engine.hidden.cards.shows import Shows
+from core.engine.hidden.cards.shows import RevealDuty
 from core.engine.hidden.cards.state import P, T
-from core.engine.hidden.hand import hand_batch
+from core.engine.hidden.hand import draft_hand_batch
 from core.engine.hidden.piles import BLOCKED, EMPTY
-from core.engine.hidden.secrets import Secrets, foreign
+from core.engine.hidden.secrets import Secrets, foreign_slot
 from core.engine.question import Duty
 
 
@@ -34,12 +34,12 @@ class TakeDuty(Duty[P, T, Take, int, int]):
 
     kind = "take"
     decision = Take
-    nothing = Take(b"", True)
+    empty_answer = Take(b"", True)
     of_slots = True
     lists_all = False  # a claim that the box does not fit is accepted
 
-    def __init__(self, shows: Shows[P, T]) -> None:
-        self.shows = shows
+    def __init__(self, reveals: RevealDuty[P, T]) -> None:
+        self.reveals = reveals
 
     def check(self, state: P, seat: int, decision: Take, giver: int, slot: int) -> None:
         """Raise `IllegalDecision` unless there is one commitment for each card of the new hand.
@@ -48,39 +48,39 @@ class TakeDuty(Duty[P, T, Take, int, int]):
         """
         state.piles.check_batch(seat, decision.batch, 0 if decision.false else len(state.piles.hand[seat]) + 1)
 
-    def answer_all(self, step: T, decisions: Mapping[int, Take], details: Mapping[int, tuple[int, int]]) -> None:
+    def apply_all(self, step: T, decisions: Mapping[int, Take], details: Mapping[int, tuple[int, int]]) -> None:
         """Give the card to the receiver, or turn it up if its box was invalid."""
         state = step.state
         state.boxes = ()
         for giver, receiver, slot in state.passing:
             decision = decisions[receiver]
             if receiver in step.lost or decision.false:
-                self.shows.ask(step, giver, (slot,))
+                self.reveals.ask(step, giver, (slot,))
                 continue
             state.passing = ()
             taken = state.piles.hand_over(giver, receiver, slot)
             state.piles.mix_hand(receiver, state.t, decision.batch, (taken,))
-            step.say(CardTaken(receiver, giver, 0))
+            step.emit(CardTaken(receiver, giver, 0))
 
-    def forced(self, state: P, seat: int, own: Secrets, giver: int, slot: int) -> Take:
-        taken = foreign(giver, slot)
-        return Take(hand_batch(state, seat, own, taken)) if taken in own.seen else Take(b"", True)
+    def forced_answer(self, state: P, seat: int, own: Secrets, giver: int, slot: int) -> Take:
+        taken = foreign_slot(giver, slot)
+        return Take(draft_hand_batch(state, seat, own, taken)) if taken in own.foreign_openings else Take(b"", True)
 
-    def lays(self, state: P, seat: int, own: Secrets, decision: Take, giver: int, slot: int) -> None:
+    def restore_faces(self, state: P, seat: int, own: Secrets, decision: Take, giver: int, slot: int) -> None:
         if not decision.false:
-            hand_batch(state, seat, own, foreign(giver, slot))
+            draft_hand_batch(state, seat, own, foreign_slot(giver, slot))
 
 
 class HandOvers(Generic[P, T]):
     """Hand-overs of a game, with the question "take" and the agenda items "take" and "take top"."""
 
-    def __init__(self, shows: Shows[P, T], looks: Looks[P, T]) -> None:
-        self.shows = shows
+    def __init__(self, reveals: RevealDuty[P, T], looks: Looks[P, T]) -> None:
+        self.reveals = reveals
         self.looks = looks
-        self.cards = shows.cards
-        self.question = self.cards.chapters.question(TakeDuty(shows))
-        self.cards.chapters.agenda("take")(self._take)
-        self.cards.chapters.agenda("take top")(self._take_top)
+        self.cards = reveals.cards
+        self.question = self.cards.game_rules.question(TakeDuty(reveals))
+        self.cards.game_rules.agenda("take")(self._take)
+        self.cards.game_rules.agenda("take top")(self._take_top)
 
     def take(self, step: T, giver: int, receiver: int, entry: int) -> None:
         """Move a card that the receiver has already been shown from the giver's hand to the receiver's.
@@ -89,37 +89,37 @@ class HandOvers(Generic[P, T]):
         """
         self.cards.leave_hand(step, giver, entry)
         if entry < 0:
-            self._arrived(step, giver, receiver, -entry)
+            self._receive_top(step, giver, receiver, -entry)
         else:
             step.state.passing = ((giver, receiver, entry),)
-            step.later(("take",))
+            step.schedule(("take",))
 
     def take_at_random(self, step: T, giver: int, receiver: int) -> None:
         """Move a random card of the giver's hand; if it is closed, only the two seats learn its face."""
         hand = self.cards.hand(step.state, giver)
-        entry = step.chance.serial("take", giver).pick(hand)
+        entry = step.chance.numbered_stream("take", giver).pick(hand)
         self.take(step, giver, receiver, entry)
         if entry > 0 and receiver not in step.lost:
-            step.ask(self.looks.look, giver, receiver, (entry,))
+            step.ask(self.looks.look_question, giver, receiver, (entry,))
 
     def take_top(self, step: T, giver: int, receiver: int) -> None:
         """Move the next card of the giver's pile; if it is closed, only the two seats learn its face."""
-        step.later(("take top", giver, receiver))
+        step.schedule(("take top", giver, receiver))
 
     def _take_top(self, step: T, giver: int, receiver: int) -> None:
         piles = step.state.piles
         number = step.draw_number(giver)
         if giver in step.open_piles:
-            self._arrived(step, giver, receiver, piles.next_open(giver, step.chance, number))
+            self._receive_top(step, giver, receiver, piles.next_open_copy(giver, step.chance, number))
             return
         slot = piles.next_slot(giver, step.chance, number)
         if slot == BLOCKED:
             self.take_top(step, giver, receiver)
-            self.cards.ask_fresh(step, giver)
+            self.cards.ask_for_fresh_slots(step, giver)
         elif slot != EMPTY:
             step.state.passing = ((giver, receiver, slot),)
-            step.ask(self.looks.look, giver, receiver, (slot,))
-            step.later(("take",))
+            step.ask(self.looks.look_question, giver, receiver, (slot,))
+            step.schedule(("take",))
 
     def _take(self, step: T) -> None:
         """Ask the receiver's client to mix the card into its hand.
@@ -128,10 +128,10 @@ class HandOvers(Generic[P, T]):
         """
         for giver, receiver, slot in step.state.passing:
             if receiver in step.lost:
-                self.shows.ask(step, giver, (slot,))
+                self.reveals.ask(step, giver, (slot,))
             else:
                 step.ask(self.question, receiver, giver, slot)
 
-    def _arrived(self, step: T, giver: int, receiver: int, copy: int) -> None:
+    def _receive_top(self, step: T, giver: int, receiver: int, copy: int) -> None:
         if copy != EMPTY:
-            self.cards.arrived(step, giver, receiver, copy)
+            self.cards.receive_openly(step, giver, receiver, copy)

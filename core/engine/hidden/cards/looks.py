@@ -11,9 +11,9 @@ from typing import Generic, NamedTuple
 
 from core.engine.events import LookDisputed
 from core.engine.game import IllegalDecision
-from core.engine.hidden.cards.shows import Shows
+from core.engine.hidden.cards.shows import RevealDuty
 from core.engine.hidden.cards.state import Box, L, LookState, Slots, T
-from core.engine.hidden.secrets import BOX_BYTES, Secrets, foreign
+from core.engine.hidden.secrets import BOX_BYTES, Secrets, foreign_slot
 from core.engine.question import Duty
 
 
@@ -29,7 +29,7 @@ class Seen(NamedTuple):
     false: tuple[int, ...] = ()
 
 
-def boxed(owner: int, looker: int, slots: Slots, boxes: bytes) -> tuple[Box, ...]:
+def split_boxes(owner: int, looker: int, slots: Slots, boxes: bytes) -> tuple[Box, ...]:
     """Return concatenated boxes as separate `Box` records, one for each slot."""
     return tuple(
         (owner, looker, slot, boxes[BOX_BYTES * i : BOX_BYTES * i + BOX_BYTES]) for i, slot in enumerate(slots)
@@ -39,7 +39,7 @@ def boxed(owner: int, looker: int, slots: Slots, boxes: bytes) -> tuple[Box, ...
 def false_boxes(state: LookState, seat: int, own: Secrets) -> Slots:
     """Return the slots for which the seat received an invalid box."""
     boxes = ((owner, slot) for owner, looker, slot, _ in state.boxes if looker == seat)
-    return tuple(slot for owner, slot in boxes if foreign(owner, slot) not in own.seen)
+    return tuple(slot for owner, slot in boxes if foreign_slot(owner, slot) not in own.foreign_openings)
 
 
 class LookDuty(Duty[L, T, Boxes, int, Slots]):
@@ -47,7 +47,7 @@ class LookDuty(Duty[L, T, Boxes, int, Slots]):
 
     kind = "look"
     decision = Boxes
-    nothing = Boxes(b"")
+    empty_answer = Boxes(b"")
     of_slots = True
     lists_all = False  # a false box is disputed only once it has been opened
     shows_one = True
@@ -55,16 +55,16 @@ class LookDuty(Duty[L, T, Boxes, int, Slots]):
     def check(self, state: L, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
         state.piles.check_boxes(seat, decision.boxes, len(slots))
 
-    def answer(self, step: T, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
+    def apply(self, step: T, seat: int, decision: Boxes, looker: int, slots: Slots) -> None:
         """Keep the boxes in the state until the looker has read them.
 
         The cards of a lost seat are face up, so they need no boxes.
         """
         if seat not in step.lost:
-            step.state.boxes += boxed(seat, looker, slots, decision.boxes)
+            step.state.boxes += split_boxes(seat, looker, slots, decision.boxes)
 
-    def forced(self, state: L, seat: int, own: Secrets, looker: int, slots: Slots) -> Boxes:
-        return Boxes(b"".join(own.box(looker, slot) for slot in slots))
+    def forced_answer(self, state: L, seat: int, own: Secrets, looker: int, slots: Slots) -> Boxes:
+        return Boxes(b"".join(own.encrypt_opening(looker, slot) for slot in slots))
 
 
 class LookReportDuty(Duty[L, T, Seen]):
@@ -72,12 +72,12 @@ class LookReportDuty(Duty[L, T, Seen]):
 
     kind = "seen"
     decision = Seen
-    nothing = Seen()
+    empty_answer = Seen()
     of_slots = True
     lists_all = False  # the looker's claim is accepted
 
-    def __init__(self, shows: Shows[L, T]) -> None:
-        self.shows = shows
+    def __init__(self, reveals: RevealDuty[L, T]) -> None:
+        self.reveals = reveals
 
     def check(self, state: L, seat: int, decision: Seen) -> None:
         """Raise `IllegalDecision` unless the looker names only boxes that it received, each at most once."""
@@ -85,7 +85,7 @@ class LookReportDuty(Duty[L, T, Seen]):
         if not set(decision.false) <= set(shown) or len(set(decision.false)) < len(decision.false):
             raise IllegalDecision(seat, "objects to boxes that it has not been given")
 
-    def answer_all(self, step: T, decisions: Mapping[int, Seen], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: T, decisions: Mapping[int, Seen], details: Mapping[int, tuple[()]]) -> None:
         """Ask the owners of invalid boxes to turn up those cards."""
         boxes, step.state.boxes = step.state.boxes, ()
         for seat, decision in decisions.items():
@@ -93,31 +93,31 @@ class LookReportDuty(Duty[L, T, Seen]):
                 slots = tuple(
                     slot for other_seat, _, slot, _ in boxes if other_seat == owner and slot in decision.false
                 )
-                if slots and (owner, slots[0]) not in step.turned:
-                    step.say(LookDisputed(seat, owner, len(slots)))
-                    self.shows.ask(step, owner, slots)
+                if slots and (owner, slots[0]) not in step.exposed_copies:
+                    step.emit(LookDisputed(seat, owner, len(slots)))
+                    self.reveals.ask(step, owner, slots)
 
-    def forced(self, state: L, seat: int, own: Secrets) -> Seen:
+    def forced_answer(self, state: L, seat: int, own: Secrets) -> Seen:
         return Seen(false_boxes(state, seat, own))
 
 
 class Looks(Generic[L, T]):
     """Private looks of a game, with the questions "look" and "seen" and the agenda item "seen"."""
 
-    def __init__(self, shows: Shows[L, T]) -> None:
-        shows.cards.shown = True
-        chapters = shows.cards.chapters
-        self.look = chapters.question(LookDuty[L, T]())
-        self.seen = chapters.question(LookReportDuty(shows))
-        chapters.agenda("seen")(self._ask_seen)
+    def __init__(self, reveals: RevealDuty[L, T]) -> None:
+        reveals.cards.has_looks = True
+        game_rules = reveals.cards.game_rules
+        self.look_question = game_rules.question(LookDuty[L, T]())
+        self.report_question = game_rules.question(LookReportDuty(reveals))
+        game_rules.agenda("seen")(self._ask_for_report)
 
     def show_to(self, step: T, owner: int, looker: int, slots: Slots) -> None:
         """Show the owner's closed cards to the looker alone; do nothing if the looker is lost."""
         if slots and looker not in step.lost:
-            step.ask(self.look, owner, looker, slots)
-            step.later(("seen", looker))
+            step.ask(self.look_question, owner, looker, slots)
+            step.schedule(("seen", looker))
 
-    def _ask_seen(self, step: T, looker: int) -> None:
+    def _ask_for_report(self, step: T, looker: int) -> None:
         """Ask the looker's client to report invalid boxes."""
         if step.state.boxes:
-            step.ask(self.seen, looker)
+            step.ask(self.report_question, looker)

@@ -8,10 +8,10 @@ from core.engine.events import CardsInTheOpen
 from core.engine.hidden.cards.state import S, T, boxes_of, passing_of
 
 if TYPE_CHECKING:
-    from core.engine.hidden.cards.chapter import Cards
+    from core.engine.hidden.cards.closed_cards import ClosedCards
 
 
-def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
+def redeal_openly(cards: ClosedCards[S, T], step: T, seat: int) -> None:
     """Redeal the closed cards of a lost seat face up.
 
     Its hand and each of its zones receive the same number of cards as before.
@@ -19,7 +19,7 @@ def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
     state = step.state
     piles = state.piles
     hand, before = piles.hand[seat], len(piles.shown[seat])
-    table = cards.live(state, seat)[len(piles.live(seat)) :]
+    table = cards.closed_slots(state, seat)[len(piles.closed_slots(seat)) :]
     lying = {copy for other in cards.seats(state) for copy in cards.open_copies(state, other)}
 
     def unlikely(copy: int) -> int:
@@ -33,11 +33,11 @@ def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
         step.shares = _assign_closed(cards, step, lying) if len(step.lost) == len(cards.seats(state)) else {}
     stream = step.chance.stream("redeal", seat)
     faces: dict[int, int] = piles.redeal(seat, stream, table, unlikely, step.shares.get(seat, ()))
-    step.turned.update(((seat, slot), copy) for slot, copy in faces.items())
+    step.exposed_copies.update(((seat, slot), copy) for slot, copy in faces.items())
     cards.turn_up(step, seat, faces)
     dealt = piles.shown[seat][before:]
     assert len(dealt) == len(hand)
-    step.say(CardsInTheOpen(seat, dealt, tuple(faces[slot] for slot in table if slot in faces), piles.size(seat)))
+    step.emit(CardsInTheOpen(seat, dealt, tuple(faces[slot] for slot in table if slot in faces), piles.size(seat)))
     for giver, _, slot in passing_of(state):
         if giver == seat:
             cards.arrive_openly(step, seat, slot, faces[slot])
@@ -45,7 +45,7 @@ def put_in_the_open(cards: Cards[S, T], step: T, seat: int) -> None:
         state.boxes = tuple(box for box in boxes if seat not in box[:2])
 
 
-def _assign_closed(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, list[int]]:
+def _assign_closed(cards: ClosedCards[S, T], step: T, lying: set[int]) -> dict[int, list[int]]:
     """Return the cards that each seat receives when all closed cards are redealt.
 
     Each card goes to one seat that may hold it, preferably to its original owner. Return an empty dict if there are too
@@ -54,7 +54,7 @@ def _assign_closed(cards: Cards[S, T], step: T, lying: set[int]) -> dict[int, li
     state = step.state
     closed = state.piles.closed
     seats = cards.seats(state)
-    room = {seat: len(cards.live(state, seat)) for seat in seats}
+    room = {seat: len(cards.closed_slots(state, seat)) for seat in seats}
     holder: dict[int, int] = {}
 
     def find_room(copy: int, full: set[int]) -> bool:

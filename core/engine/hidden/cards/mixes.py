@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.engine.events import HandMixed
-from core.engine.hidden.cards.chapter import Cards
+from core.engine.hidden.cards.closed_cards import ClosedCards
 from core.engine.hidden.cards.state import S, T
-from core.engine.hidden.hand import hand_batch
+from core.engine.hidden.hand import draft_hand_batch
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import Duty
 
@@ -21,7 +21,7 @@ class Mix(NamedTuple):
     batch: bytes
 
 
-class Mixes(Duty[S, T, Mix]):
+class MixDuty(Duty[S, T, Mix]):
     """The duty to move the hand to fresh slots, registered as the question "mix".
 
     Only the audit verifies which cards are in these slots.
@@ -29,10 +29,10 @@ class Mixes(Duty[S, T, Mix]):
 
     kind = "mix"
     decision = Mix
-    nothing = Mix(b"")
+    empty_answer = Mix(b"")
 
-    def __init__(self, cards: Cards[S, T]) -> None:
-        cards.chapters.question(self)
+    def __init__(self, cards: ClosedCards[S, T]) -> None:
+        cards.game_rules.question(self)
 
     def ask(self, step: T, seat: int) -> None:
         """Ask the seat to mix its hand, unless the hand is empty."""
@@ -43,16 +43,16 @@ class Mixes(Duty[S, T, Mix]):
         """Raise `IllegalDecision` unless there is one commitment for each card of the hand."""
         state.piles.check_batch(seat, decision.batch, state.piles.hand_size(seat))
 
-    def answer(self, step: T, seat: int, decision: Mix) -> None:
+    def apply(self, step: T, seat: int, decision: Mix) -> None:
         """Move the hand to fresh slots; the cards of a lost seat remain face up."""
         piles = step.state.piles
         if seat not in step.lost:
             piles.mix_hand(seat, step.state.t, decision.batch, added=piles.shown[seat])
             piles.shown[seat] = ()
-            step.say(HandMixed(seat, len(piles.hand[seat])))
+            step.emit(HandMixed(seat, len(piles.hand[seat])))
 
-    def forced(self, state: S, seat: int, own: Secrets) -> Mix:
-        return Mix(hand_batch(state, seat, own, added=state.piles.shown[seat]))
+    def forced_answer(self, state: S, seat: int, own: Secrets) -> Mix:
+        return Mix(draft_hand_batch(state, seat, own, added=state.piles.shown[seat]))
 
-    def lays(self, state: S, seat: int, own: Secrets, decision: Mix) -> None:
-        self.forced(state, seat, own)
+    def restore_faces(self, state: S, seat: int, own: Secrets, decision: Mix) -> None:
+        self.forced_answer(state, seat, own)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.engine.events import CardShown
-from core.engine.hidden.cards.chapter import Cards
+from core.engine.hidden.cards.closed_cards import ClosedCards
 from core.engine.hidden.cards.state import S, Slots, T
 from core.engine.hidden.secrets import Opening, Secrets
-from core.engine.question import Duty, room_for
+from core.engine.question import Duty, size_with_openings
 
 
 class Reveal(NamedTuple):
@@ -17,17 +17,17 @@ class Reveal(NamedTuple):
     openings: tuple[Opening, ...]
 
 
-class Shows(Duty[S, T, Reveal, Slots]):
+class RevealDuty(Duty[S, T, Reveal, Slots]):
     """The duty to turn up closed cards for all seats, registered as the question "reveal"."""
 
     kind = "reveal"
     decision = Reveal
-    nothing = Reveal(())
+    empty_answer = Reveal(())
     of_slots = True
 
-    def __init__(self, cards: Cards[S, T]) -> None:
+    def __init__(self, cards: ClosedCards[S, T]) -> None:
         self.cards = cards
-        cards.chapters.question(self)
+        cards.game_rules.question(self)
 
     def ask(self, step: T, seat: int, slots: Slots) -> None:
         """Ask the seat to turn up these cards; do nothing if the list is empty."""
@@ -38,15 +38,15 @@ class Shows(Duty[S, T, Reveal, Slots]):
         """Raise `IllegalDecision` unless exactly these slots are opened correctly."""
         self.cards.check_openings(state, seat, decision.openings, slots)
 
-    def answer(self, step: T, seat: int, decision: Reveal, slots: Slots) -> None:
+    def apply(self, step: T, seat: int, decision: Reveal, slots: Slots) -> None:
         """Turn the cards face up; a card in transit reaches the other seat's hand face up."""
         for opening in decision.openings:
             copy = self.cards.show(step, seat, opening)
-            step.say(CardShown(seat, copy))
+            step.emit(CardShown(seat, copy))
             self.cards.arrive_openly(step, seat, opening[0], copy)
 
-    def room(self, state: S, seat: int, slots: Slots) -> int:
-        return room_for(len(slots))
+    def max_answer_size(self, state: S, seat: int, slots: Slots) -> int:
+        return size_with_openings(len(slots))
 
-    def forced(self, state: S, seat: int, own: Secrets, slots: Slots) -> Reveal:
-        return Reveal(tuple(map(own.open, slots)))
+    def forced_answer(self, state: S, seat: int, own: Secrets, slots: Slots) -> Reveal:
+        return Reveal(tuple(map(own.opening, slots)))

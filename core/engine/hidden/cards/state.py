@@ -9,7 +9,7 @@ from core.engine.hidden.piles import Piles
 from core.engine.question import AgendaState
 
 if TYPE_CHECKING:
-    from core.engine.hidden.cards.chapter import CardStep
+    from core.engine.hidden.cards.closed_cards import CardStep
 
 Slots: TypeAlias = tuple[int, ...]
 Box: TypeAlias = tuple[int, int, int, bytes]

@@ -2,7 +2,7 @@
 
 A zone is a field of the state that contains *entries*. An entry is the slot of a closed card, or minus the copy of a
 face-up card. Only the owner knows the closed cards, unless it has shown them to another seat. Every card in a zone is
-opened for an audit, at the end of the match at the latest (`Cards.account`).
+opened for an audit, at the end of the match at the latest (`Cards.ask_for_audit`).
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ class Zone(NamedTuple):
 
     column: str
     """Name of the state field: a list of entries, indexed by seat or by seat * (seats + 1) + neighbour."""
-    towards: bool = False
+    is_per_neighbour: bool = False
     """True if a seat has one such place for each other seat."""
-    most: int | None = None
+    max_cards: int | None = None
     """Maximum number of cards in the place, or None if there is no limit."""
 
     def places(self, state: CardState, seat: int) -> tuple[int, ...]:
         """Return the indices of the seat's places in the state field."""
         width = len(state.piles.hand)
-        if not self.towards:
+        if not self.is_per_neighbour:
             return (seat,)
         return tuple(seat * width + other for other in range(1, width) if other != seat)
 
-    def of(self, state: CardState, seat: int) -> tuple[int, ...]:
+    def entries(self, state: CardState, seat: int) -> tuple[int, ...]:
         """Return the entries that the seat has in this zone."""
         column: list[tuple[int, ...]] = getattr(state, self.column)
-        if not self.towards:
+        if not self.is_per_neighbour:
             return column[seat]
         return tuple(entry for place in self.places(state, seat) for entry in column[place])
 
@@ -43,12 +43,12 @@ class Zone(NamedTuple):
 
         The rules cannot know the face of a closed card.
         """
-        entries = self.of(state, seat)
-        if closed(entries):
+        entries = self.entries(state, seat)
+        if closed_entries(entries):
             raise LookupError(f"a card of seat {seat} in {self.column!r} is closed: an audit opens it")
         return open_copies(entries)
 
-    def lay(self, state: CardState, place: int, entry: int) -> None:
+    def add(self, state: CardState, place: int, entry: int) -> None:
         """Add one entry at an index of the state field."""
         column = getattr(state, self.column)
         column[place] += (entry,)
@@ -60,7 +60,7 @@ class Zone(NamedTuple):
             column[place] = tuple(-faces[entry] if entry in faces else entry for entry in column[place])
 
 
-def closed(entries: Iterable[int]) -> tuple[int, ...]:
+def closed_entries(entries: Iterable[int]) -> tuple[int, ...]:
     """Return the face-down entries.
 
     >>> closed((2048, -7, 3072)), open_copies((2048, -7, 3072))

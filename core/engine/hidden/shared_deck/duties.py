@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from core.engine.events import CardShown
 from core.engine.game import IllegalDecision
-from core.engine.hidden.points import POINT, rebuild
+from core.engine.hidden.points import POINT, interpolate
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck import keys, passes
 from core.engine.hidden.shared_deck.events import DeckPassed
-from core.engine.hidden.shared_deck.keys import SHARE, ShareRequest
+from core.engine.hidden.shared_deck.keys import SHARE_BYTES, ShareRequest
 from core.engine.hidden.shared_deck.passes import Turn
-from core.engine.hidden.shared_deck.state import OPENING, Move, Opened, S, Slots, T
-from core.engine.question import Duty, room_for
+from core.engine.hidden.shared_deck.state import MAX_OPENING_BYTES, Move, Opened, S, Slots, T
+from core.engine.question import Duty, size_with_openings
 
 if TYPE_CHECKING:
-    from core.engine.hidden.shared_deck.chapter import SharedDecks
+    from core.engine.hidden.shared_deck.shared_decks import SharedDecks
 
 OwedShares = tuple[tuple[int, int], ...]
 """Pairs (slot, seat) of all shares that a seat must give.
@@ -59,44 +59,44 @@ class PassDuty(Duty[S, T, Pass, int]):
 
     kind = "deck_pass"
     decision = Pass
-    nothing = Pass(b"")
+    empty_answer = Pass(b"")
 
     def __init__(self, decks: SharedDecks[S, T]) -> None:
         self.decks = decks
 
-    def look_ahead(self, state: S, seat: int, decision: Pass, deck: int) -> None:
+    def precompute_checks(self, state: S, seat: int, decision: Pass, deck: int) -> None:
         """Precompute the sums that verify the proof."""
-        passes.look_ahead(*self._turn(state, seat, deck), decision.data)
+        passes.precompute_sums(*self._shuffle_turn(state, seat, deck), decision.data)
 
-    def _turn(self, state: S, seat: int, deck: int) -> tuple[Turn, bytes]:
+    def _shuffle_turn(self, state: S, seat: int, deck: int) -> tuple[Turn, bytes]:
         work = state.shared.shuffling
         assert work is not None
         return Turn(state.setup.match, state.t, seat, deck, state.shared.K), work.cards
 
     def check(self, state: S, seat: int, decision: Pass, deck: int) -> None:
         """Raise `IllegalDecision` unless the answer is a shuffle of the list with a correct proof."""
-        turn, cards = self._turn(state, seat, deck)
-        why = passes.fault(turn, cards, decision.data)
-        if not why and state.shared.repeats(passes.passed(len(cards) // passes.CARD, decision.data)):
+        turn, cards = self._shuffle_turn(state, seat, deck)
+        why = passes.find_fault(turn, cards, decision.data)
+        if not why and state.shared.reuses_point(passes.shuffled_cards(len(cards) // passes.CARD_BYTES, decision.data)):
             why = "repeats a point"
         if why:
             raise IllegalDecision(seat, f"its pass of deck {deck} in step {state.t} {why}", "pass")
 
-    def answer(self, step: T, seat: int, decision: Pass, deck: int) -> None:
+    def apply(self, step: T, seat: int, decision: Pass, deck: int) -> None:
         """Replace the list by the shuffled one; skip a lost seat."""
         shared = step.state.shared
         work = shared.shuffling
         assert work is not None
         if seat in step.lost:
-            self.decks.exclude_defaulter(step, seat)
+            self.decks.exclude_if_due(step, seat)
             shared.shuffling = work._replace(last=seat)
             return
-        count = len(work.cards) // shared.width
-        first, cards = shared.number(step.state.t, deck, count), decision.data[: len(work.cards)]
+        count = len(work.cards) // shared.card_bytes
+        first, cards = shared.next_slots(step.state.t, deck, count), decision.data[: len(work.cards)]
         shared.shuffling = work._replace(passed=(*work.passed, seat), last=seat, first=first, cards=cards)
-        step.say(DeckPassed(seat, deck))
+        step.emit(DeckPassed(seat, deck))
 
-    def forced(self, state: S, seat: int, own: Secrets, deck: int) -> Pass:
+    def forced_answer(self, state: S, seat: int, own: Secrets, deck: int) -> Pass:
         work = state.shared.shuffling
         assert work is not None
         return Pass(own.deck_keys.shuffle(state.t, deck, work.cards, state.shared.K))
@@ -107,29 +107,29 @@ class ShareDuty(Duty[S, T, Given, OwedShares]):
 
     kind = "deck_share"
     decision = Given
-    nothing = Given(b"")
+    empty_answer = Given(b"")
 
     def __init__(self, decks: SharedDecks[S, T]) -> None:
         self.decks = decks
 
-    def look_ahead(self, state: S, seat: int, decision: Given, owed: OwedShares) -> None:
+    def precompute_checks(self, state: S, seat: int, decision: Given, owed: OwedShares) -> None:
         """Precompute the checks of the proofs."""
-        for (slot, of), share in reversed([*zip(owed, passes.split(decision.data, SHARE))]):
-            self._asked(state, seat, slot, of).holds(state.shared.points[of], share)
+        for (slot, of), share in reversed([*zip(owed, passes.split_bytes(decision.data, SHARE_BYTES))]):
+            self._request(state, seat, slot, of).is_valid_share(state.shared.points[of], share)
 
-    def _asked(self, state: S, seat: int, slot: int, of: int) -> ShareRequest:
+    def _request(self, state: S, seat: int, slot: int, of: int) -> ShareRequest:
         return ShareRequest(state.setup.match, state.t, seat, slot, state.shared.cards[slot], of)
 
     def check(self, state: S, seat: int, decision: Given, owed: OwedShares) -> None:
         """Raise `IllegalDecision` unless the answer contains a correct share for each requested card."""
-        if len(decision.data) != SHARE * len(owed):
+        if len(decision.data) != SHARE_BYTES * len(owed):
             raise IllegalDecision(seat, f"owes {len(owed)} shares in step {state.t}", "share")
-        for (slot, of), share in zip(owed, passes.split(decision.data, SHARE)):
-            if not self._asked(state, seat, slot, of).holds(state.shared.points[of], share):
+        for (slot, of), share in zip(owed, passes.split_bytes(decision.data, SHARE_BYTES)):
+            if not self._request(state, seat, slot, of).is_valid_share(state.shared.points[of], share):
                 whose = "" if of == seat else f" for seat {of}"
                 raise IllegalDecision(seat, f"its share of slot {slot}{whose} in step {state.t} is false", "share")
 
-    def answer_all(self, step: T, decisions: Mapping[int, Given], details: Mapping[int, tuple[OwedShares]]) -> None:
+    def apply_all(self, step: T, decisions: Mapping[int, Given], details: Mapping[int, tuple[OwedShares]]) -> None:
         """Remove each share from its card.
 
         The share of a lost seat is removed once a majority of parts of it has arrived.
@@ -137,28 +137,28 @@ class ShareDuty(Duty[S, T, Given, OwedShares]):
         parts: dict[tuple[int, int], dict[int, bytes]] = {}
         for seat in sorted(decisions):
             if seat in step.lost:
-                self.decks.exclude_defaulter(step, seat)
+                self.decks.exclude_if_due(step, seat)
                 continue
-            for (slot, of), share in zip(details[seat][0], passes.split(decisions[seat].data, SHARE)):
+            for (slot, of), share in zip(details[seat][0], passes.split_bytes(decisions[seat].data, SHARE_BYTES)):
                 if of == seat:
-                    self._take_off(step, slot, of, share[:POINT])
+                    self._remove_share(step, slot, of, share[:POINT])
                 else:
                     parts.setdefault((slot, of), {})[seat] = share[:POINT]
         m = step.state.shared.quorum
         for (slot, of), given in sorted(parts.items()):
             if len(given) >= m:
                 lowest = {seat: given[seat] for seat in sorted(given)[:m]}
-                self._take_off(step, slot, of, rebuild(lowest))
+                self._remove_share(step, slot, of, interpolate(lowest))
 
-    def _take_off(self, step: T, slot: int, of: int, share: bytes) -> None:
+    def _remove_share(self, step: T, slot: int, of: int, share: bytes) -> None:
         revealing = step.state.shared.revealing
         at = revealing.get(slot)
         if at is not None and of not in at.given:
             revealing[slot] = at._replace(rest=keys.remove_shares(at.rest, [share]), given=(*at.given, of))
 
-    def forced(self, state: S, seat: int, own: Secrets, owed: OwedShares) -> Given:
+    def forced_answer(self, state: S, seat: int, own: Secrets, owed: OwedShares) -> Given:
         cards = state.shared.cards
-        return Given(b"".join(own.deck_keys.give(state.t, slot, cards[slot], of) for slot, of in owed))
+        return Given(b"".join(own.deck_keys.make_share(state.t, slot, cards[slot], of) for slot, of in owed))
 
 
 class CopyDuty(Duty[S, T, Copied, Move]):
@@ -166,7 +166,7 @@ class CopyDuty(Duty[S, T, Copied, Move]):
 
     kind = "deck_copy"
     decision = Copied
-    nothing = Copied(b"")
+    empty_answer = Copied(b"")
 
     def __init__(self, decks: SharedDecks[S, T]) -> None:
         self.decks = decks
@@ -175,12 +175,12 @@ class CopyDuty(Duty[S, T, Copied, Move]):
         """Raise `IllegalDecision` unless the answer is the same card, re-encrypted with a correct proof."""
         shared, slot = state.shared, move.slot
         match, card = state.setup.match, shared.cards[slot]
-        if not keys.copy_holds(match, state.t, seat, slot, card, shared.K, decision.data):
+        if not keys.is_copy_valid(match, state.t, seat, slot, card, shared.K, decision.data):
             raise IllegalDecision(seat, f"its copy of slot {slot} in step {state.t} is false", "copy")
-        if shared.repeats([decision.data[: passes.CARD]]):
+        if shared.reuses_point([decision.data[: passes.CARD_BYTES]]):
             raise IllegalDecision(seat, f"its copy of slot {slot} in step {state.t} repeats a point", "copy")
 
-    def answer_all(self, step: T, decisions: Mapping[int, Copied], details: Mapping[int, tuple[Move]]) -> None:
+    def apply_all(self, step: T, decisions: Mapping[int, Copied], details: Mapping[int, tuple[Move]]) -> None:
         """Place each copy; the card of a lost seat is moved face up once its hand is open.
 
         Two seats can make identical copies only by agreement. Then the second copy is dropped, and its seat is asked
@@ -188,12 +188,12 @@ class CopyDuty(Duty[S, T, Copied, Move]):
         """
         for seat in sorted(decisions):
             if seat in step.lost:
-                self.decks.exclude_defaulter(step, seat)
-            elif not step.state.shared.repeats([decisions[seat].data[: passes.CARD]]):
-                self.decks.copied(step, details[seat][0], decisions[seat].data[: passes.CARD])
+                self.decks.exclude_if_due(step, seat)
+            elif not step.state.shared.reuses_point([decisions[seat].data[: passes.CARD_BYTES]]):
+                self.decks.finish_move(step, details[seat][0], decisions[seat].data[: passes.CARD_BYTES])
 
-    def forced(self, state: S, seat: int, own: Secrets, move: Move) -> Copied:
-        return Copied(own.deck_keys.copy(state.t, move.slot, state.shared.cards[move.slot], state.shared.K))
+    def forced_answer(self, state: S, seat: int, own: Secrets, move: Move) -> Copied:
+        return Copied(own.deck_keys.copy_card(state.t, move.slot, state.shared.cards[move.slot], state.shared.K))
 
 
 class OpenDuty(Duty[S, T, Openings, Slots]):
@@ -201,7 +201,7 @@ class OpenDuty(Duty[S, T, Openings, Slots]):
 
     kind = "deck_open"
     decision = Openings
-    nothing = Openings(())
+    empty_answer = Openings(())
 
     def __init__(self, decks: SharedDecks[S, T]) -> None:
         self.decks = decks
@@ -213,22 +213,22 @@ class OpenDuty(Duty[S, T, Openings, Slots]):
             raise IllegalDecision(seat, words, "slot")
         self.decks.check_cards(state, seat, decision.cards)
 
-    def answer(self, step: T, seat: int, decision: Openings, slots: Slots) -> None:
+    def apply(self, step: T, seat: int, decision: Openings, slots: Slots) -> None:
         """Keep the opened cards face up in the hand; the other seats open the cards of a lost seat."""
         if seat in step.lost:
-            self.decks.exclude_defaulter(step, seat)
+            self.decks.exclude_if_due(step, seat)
         for card in decision.cards:
             copy = self.decks.leave_hand(step, seat, card)
             step.state.shared.open[seat] += (copy,)
-            step.say(CardShown(seat, copy))
+            step.emit(CardShown(seat, copy))
 
-    def room(self, state: S, seat: int, slots: Slots) -> int:
-        return room_for(len(slots), OPENING)
+    def max_answer_size(self, state: S, seat: int, slots: Slots) -> int:
+        return size_with_openings(len(slots), MAX_OPENING_BYTES)
 
-    def forced(self, state: S, seat: int, own: Secrets, slots: Slots) -> Openings:
-        return Openings(tuple(self.decks.opened(state, own, slot) for slot in slots))
+    def forced_answer(self, state: S, seat: int, own: Secrets, slots: Slots) -> Openings:
+        return Openings(tuple(self.decks.opening(state, own, slot) for slot in slots))
 
-    def renewed(self, state: S, seat: int, slots: Slots) -> tuple[Slots]:
+    def renewed_details(self, state: S, seat: int, slots: Slots) -> tuple[Slots]:
         return (state.shared.hands[seat][: len(slots)],)
 
 

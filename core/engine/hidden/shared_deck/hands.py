@@ -18,7 +18,7 @@ from core.engine.hidden.shared_deck.state import (
     Opened,
     PendingReveal,
     S,
-    Shared,
+    SharedDeckState,
     T,
     deck_of_slot,
 )
@@ -37,15 +37,15 @@ class Hands(Generic[S, T]):
 
     # Cards named in decisions -----------------------------------------------------------------------------------------
 
-    def opened(self, state: S, own: Secrets, slot: int) -> Opened:
+    def opening(self, state: S, own: Secrets, slot: int) -> Opened:
         """Return the opening of one of the seat's closed cards, valid in the next step."""
         shared = state.shared
-        proof = own.deck_keys.give(state.t, slot, shared.cards[slot], own.seat) if shared.sealed else b""
+        proof = own.deck_keys.make_share(state.t, slot, shared.cards[slot], own.seat) if shared.sealed else b""
         return Opened(slot, own.drawn[slot], proof)
 
-    def named(self, state: S, own: Secrets, entry: int) -> NamedCard:
+    def named_card(self, state: S, own: Secrets, entry: int) -> NamedCard:
         """Return a card of the seat's own hand in the form that reveals it in a decision."""
-        return self.opened(state, own, entry) if entry > 0 else -entry
+        return self.opening(state, own, entry) if entry > 0 else -entry
 
     def check_entry(self, state: S, seat: int, entry: int) -> None:
         """Raise `IllegalDecision` unless this is an entry of the seat's hand."""
@@ -67,13 +67,16 @@ class Hands(Generic[S, T]):
     def _is_valid_opening(self, state: S, seat: int, card: Opened) -> bool:
         shared, match, (slot, face, proof) = state.shared, state.setup.match, card
         deck = deck_of_slot(slot)
-        if slot not in shared.rests or not 0 <= face < len(shared.kinds[deck]) or not shared.lowest(deck, face):
+        if slot not in shared.rests or not 0 <= face < len(shared.kinds[deck]) or not shared.lowest_copy(deck, face):
             return False
         if not shared.sealed:
             return proof == b"" and shared.cards[slot] == face.to_bytes(FACE_BYTES, "big")
         asked = ShareRequest(match, state.t, seat, slot, shared.cards[slot], seat)
         point = keys.face_point(match, deck, face)
-        return asked.holds(shared.points[seat], proof) and keys.remove_shares(shared.rests[slot], [proof[:32]]) == point
+        return (
+            asked.is_valid_share(shared.points[seat], proof)
+            and keys.remove_shares(shared.rests[slot], [proof[:32]]) == point
+        )
 
     # Cards leaving the hand -------------------------------------------------------------------------------------------
 
@@ -88,7 +91,7 @@ class Hands(Generic[S, T]):
             return card
         return self._uncover(shared, seat, card.slot, card.face)
 
-    def lay_down(self, step: T, seat: int, entry: int) -> int:
+    def discard(self, step: T, seat: int, entry: int) -> int:
         """Discard a card of the hand; a closed card is discarded face down, a face-up card face up.
 
         Return the copy of a face-up card, which the game adds to its discards. Return 0 for a closed card.
@@ -99,7 +102,7 @@ class Hands(Generic[S, T]):
             return -entry
         shared.hands[seat] = without(shared.hands[seat], entry)
         shared.down[deck_of_slot(entry)] += (entry,)
-        step.say(CardLaidDown(seat, deck_of_slot(entry)))
+        step.emit(CardLaidDown(seat, deck_of_slot(entry)))
         return 0
 
     def put_aside(self, step: T, deck: int, count: int) -> None:
@@ -111,32 +114,32 @@ class Hands(Generic[S, T]):
         for slot in aside:
             shared.drop(slot)
 
-    def _uncover(self, shared: Shared, seat: int, slot: int, face: int) -> int:
+    def _uncover(self, shared: SharedDeckState, seat: int, slot: int, face: int) -> int:
         """Remove a slot from a hand, and return the copy of its card, which is now face up."""
         shared.hands[seat] = without(shared.hands[seat], slot)
         return shared.uncover(slot, face)
 
     # Participation ----------------------------------------------------------------------------------------------------
 
-    def begin(self, step: T) -> None:
+    def handle_lost_seats(self, step: T) -> None:
         """Exclude the seats at fault, and open the hands of lost and excluded seats.
 
         This runs before the answers take effect.
         """
         shared = step.state.shared
-        for seat, kind in sorted(step.refused.items()):
+        for seat, kind in sorted(step.refusals.items()):
             if kind in FAULTS:
-                self._put_out(step, seat)
+                self._exclude(step, seat)
         bare = [seat for seat in shared.seats if seat in step.lost or seat in shared.out]
         for seat in bare:
             self._open_hand(step, seat)
 
-    def exclude_defaulter(self, step: T, seat: int) -> None:
+    def exclude_if_due(self, step: T, seat: int) -> None:
         """Exclude a lost seat that owed an answer about the deck, if it was present."""
-        if seat in step.refused:
-            self._put_out(step, seat)
+        if seat in step.refusals:
+            self._exclude(step, seat)
 
-    def stuck(self, state: S) -> bool:
+    def is_stuck(self, state: S) -> bool:
         """Return True if the deck cannot continue.
 
         It continues only with a majority of seats that have not cheated the deck.
@@ -144,7 +147,7 @@ class Hands(Generic[S, T]):
         shared = state.shared
         return shared.stuck or len(shared.seats) - len(shared.out) < shared.quorum
 
-    def _put_out(self, step: T, seat: int) -> None:
+    def _exclude(self, step: T, seat: int) -> None:
         shared = step.state.shared
         if SeatOut(seat) in step.events:
             return
@@ -152,7 +155,7 @@ class Hands(Generic[S, T]):
             shared.stuck = True
             return
         shared.out = tuple(sorted((*shared.out, seat)))
-        step.say(SeatOut(seat))
+        step.emit(SeatOut(seat))
 
     def _open_hand(self, step: T, seat: int) -> None:
         """Reveal the cards of a hand with the shares of the other seats."""
@@ -166,9 +169,9 @@ class Hands(Generic[S, T]):
             else:
                 shared.revealing[slot] = PendingReveal(0, shared.rests[slot], others)
         if shared.hands[seat] and step.state.agenda[-1:] != [("deck reveal",)]:
-            step.later(("deck reveal",))
+            step.schedule(("deck reveal",))
 
-    def _able(self, step: T) -> list[int]:
+    def _active_seats(self, step: T) -> list[int]:
         """Return the seats that are neither lost nor excluded."""
         shared = step.state.shared
         return [seat for seat in shared.seats if seat not in step.lost and seat not in shared.out]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from core.engine.game import Chooser, shuffled
+from core.engine.game import RandomSource, shuffled
 from core.engine.hidden.determinization import World
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.duties import KEYED_QUESTIONS
-from core.engine.hidden.shared_deck.state import FACE_BYTES, S, Shared, SharedState, deck_of_slot, faces_by_point
+from core.engine.hidden.shared_deck.state import (
+    FACE_BYTES,
+    S,
+    SharedDeckState,
+    SharedState,
+    deck_of_slot,
+    faces_by_point,
+)
 
 
 def learn(state: SharedState, seat: int, own: Secrets) -> None:
@@ -41,13 +48,13 @@ def _face(state: SharedState, own: Secrets, slot: int) -> int | None:
     return own.deck.face(shared.rests[slot], shared.cards[slot], faces)
 
 
-def sample_unknown(state: S, own: Secrets, chance: Chooser, world: World[S]) -> None:
+def sample_unknown(state: S, own: Secrets, chance: RandomSource, world: World[S]) -> None:
     """Fill in at random everything that the seat cannot know about the decks, in the sampled world `world`.
 
     The world continues under the null scheme. All possible arrangements of unknown closed cards are equally likely. A
     slot cannot hold a card that was face up when the slot was filled.
     """
-    there: Shared = world.state.shared
+    there: SharedDeckState = world.state.shared
     world.state.setup = state.setup._replace(sealed=False)
     world.state.asking = tuple(asking for asking in world.state.asking if asking[1] not in KEYED_QUESTIONS)
     there.sealed, there.K, there.points = False, b"", ()
@@ -71,7 +78,7 @@ def sample_unknown(state: S, own: Secrets, chance: Chooser, world: World[S]) -> 
 
 
 def _assign_faces(
-    shared: Shared, own: Secrets, deck: int, slots: list[int], chance: Chooser
+    shared: SharedDeckState, own: Secrets, deck: int, slots: list[int], chance: RandomSource
 ) -> tuple[dict[int, int], list[int]]:
     """Return a random face for each slot, in ascending order, and the remaining faces.
 

@@ -8,39 +8,39 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.engine.hidden.shared_deck.state import Move, S, Shared, Slots, T, deck_of_slot
+from core.engine.hidden.shared_deck.state import Move, S, SharedDeckState, Slots, T, deck_of_slot
 from core.engine.question import Item, OpenAsk
 
 if TYPE_CHECKING:
-    from core.engine.hidden.shared_deck.chapter import SharedDecks
+    from core.engine.hidden.shared_deck.shared_decks import SharedDecks
 
 CardCounts = tuple[tuple[int, ...], int, int]
 """Numbers of closed cards of one deck: in each hand (indexed by seat), in the deck, and among the discards."""
 
 
-def carry(shared: Shared, sealed: bool) -> None:
+def drop_keys(shared: SharedDeckState, sealed: bool) -> None:
     """Drop the keys of the old match, and keep only the number of cards in a list that is being shuffled."""
     work = shared.shuffling
-    cards = len(work.cards) // shared.width if work is not None else 0
+    cards = len(work.cards) // shared.card_bytes if work is not None else 0
     shared.sealed, shared.K, shared.points = sealed, b"", ()
     if work is not None:
-        shared.shuffling = work._replace(cards=bytes(cards * shared.width))
+        shared.shuffling = work._replace(cards=bytes(cards * shared.card_bytes))
 
 
 def redeal(decks: SharedDecks[S, T], step: T) -> None:
     """Put the redeal of all closed cards on the agenda, followed by the pending questions."""
     state = step.state
-    shared: Shared = state.shared
+    shared: SharedDeckState = state.shared
     if state.asking:
-        step.later(("deck ask again", state.asking))
+        step.schedule(("deck ask again", state.asking))
     state.asking = ()
     for slot, at in sorted(shared.revealing.items()):
         if at.then:
-            step.later(("deck turn up", deck_of_slot(slot), at.then))
+            step.schedule(("deck turn up", deck_of_slot(slot), at.then))
     decks.end_open_moves(step)
     moves = [(*move[:2], shared.hands[move.holder].index(move.slot), move.to) for move in shared.moves]
     if moves:
-        step.later(("deck move again", tuple(moves)))
+        step.schedule(("deck move again", tuple(moves)))
     state.agenda[:] = [_by_place(shared, item) for item in state.agenda]
     places = [_places(shared, deck) for deck in range(len(shared.decks))]
     shared.moves, shared.shuffling, shared.stuck, shared.out = (), None, False, ()
@@ -53,10 +53,10 @@ def redeal(decks: SharedDecks[S, T], step: T) -> None:
         copies, shared.closed[deck] = shared.closed[deck], ()
         shared.decks[deck], shared.down[deck], shared.aside[deck], shared.fresh[deck] = (), (), (), 0
         if copies:
-            step.later(("deck shuffle", deck, copies, (), ()), ("deck fill", deck, *places[deck]))
+            step.schedule(("deck shuffle", deck, copies, (), ()), ("deck fill", deck, *places[deck]))
 
 
-def _by_place(shared: Shared, item: Item) -> Item:
+def _by_place(shared: SharedDeckState, item: Item) -> Item:
     """Return an agenda item whose slots are replaced by their positions in the deck or hand."""
 
     def placed(slots: Slots, zone: Slots) -> Slots:
@@ -72,27 +72,27 @@ def _by_place(shared: Shared, item: Item) -> Item:
 
 def resume_moves(step: T, moves: tuple[tuple[str, int, int, int], ...]) -> None:
     """Resume the moves of cards in transit, from the same positions in the hands as before."""
-    shared: Shared = step.state.shared
+    shared: SharedDeckState = step.state.shared
     for purpose, holder, place, to in moves:
         shared.moves += (Move(purpose, holder, shared.hands[holder][place], to),)
-    step.later(("deck move",))
+    step.schedule(("deck move",))
 
 
-def _places(shared: Shared, deck: int) -> CardCounts:
+def _places(shared: SharedDeckState, deck: int) -> CardCounts:
     hands = tuple(sum(deck_of_slot(slot) == deck for slot in hand) for hand in shared.hands)
     turning = sum(deck_of_slot(slot) == deck for slot, at in shared.revealing.items() if at.then)
     count, work = len(shared.decks[deck]) + turning, shared.shuffling
     if work is not None and work.deck == deck and not work.whose:
-        count += len(work.cards) // shared.width + len(work.under)
+        count += len(work.cards) // shared.card_bytes + len(work.under)
     return hands, count, len(shared.down[deck])
 
 
-def fill(decks: SharedDecks[S, T], step: T, deck: int, hands: tuple[int, ...], left: int, down: int) -> None:
+def deal_shuffled(decks: SharedDecks[S, T], step: T, deck: int, hands: tuple[int, ...], left: int, down: int) -> None:
     """Deal the shuffled cards to the hands, in ascending order of seats, then to the deck and the discards.
 
     Cards left over were never in play, and are put aside.
     """
-    shared: Shared = step.state.shared
+    shared: SharedDeckState = step.state.shared
     cards: Slots = shared.decks[deck]
     for seat, count in enumerate(hands):
         slots, cards = cards[:count], cards[count:]
@@ -109,5 +109,5 @@ def ask_again(step: T, asking: tuple[OpenAsk, ...]) -> None:
     A question about cards of a hand names the cards that are there now.
     """
     for seat, kind, detail in asking:
-        question = step.chapters.questions[kind]
-        step.ask(question, seat, *question.renewed(step.state, seat, *detail))
+        question = step.game_rules.questions[kind]
+        step.ask(question, seat, *question.renewed_details(step.state, seat, *detail))

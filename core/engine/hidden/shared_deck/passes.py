@@ -21,21 +21,21 @@ from core.engine.chance.beacon import Stream
 from core.engine.codec import GROUP_ORDER, KDF, H
 from core.engine.hidden.points import (
     POINT,
-    BadPoint,
-    base_times,
-    dot,
+    BadPointError,
+    add_any,
+    derive_scalar,
     hash_to_point,
     hash_to_scalar,
-    minus,
-    multiple,
-    number,
-    plus,
-    scalar,
-    total,
+    multi_scalar_sum,
+    multiply_base,
+    multiply_by_int,
+    scalar_from_int,
+    subtract_any,
+    sum_points,
     valid_scalar,
 )
 
-CARD = 2 * POINT
+CARD_BYTES = 2 * POINT
 """Size of a closed card in bytes: the points a and b."""
 MIN_CARDS, MAX_CARDS = 1, 130
 """Minimum and maximum number of cards in one shuffle; more would not fit into one entry."""
@@ -65,7 +65,7 @@ class Draws(NamedTuple):
     w: list[int]
 
 
-def size(cards: int) -> int:
+def shuffle_bytes(cards: int) -> int:
     """Return the size in bytes of a shuffle of this number of cards, with its proof.
 
     >>> size(6), size(42), size(130)
@@ -74,7 +74,7 @@ def size(cards: int) -> int:
     return 6 * POINT * cards + 5 * POINT
 
 
-def split(data: bytes, width: int = POINT) -> list[bytes]:
+def split_bytes(data: bytes, width: int = POINT) -> list[bytes]:
     """Return the bytes as pieces of `width` bytes."""
     return [data[i : i + width] for i in range(0, len(data), width)]
 
@@ -95,7 +95,7 @@ def _first_generators(n: int) -> list[bytes]:
 # Creation -------------------------------------------------------------------------------------------------------------
 
 
-def secret_of(seed: bytes, match: bytes, t: int, deck: int, K: bytes, cards: bytes) -> bytes:
+def shuffle_secret(seed: bytes, match: bytes, t: int, deck: int, K: bytes, cards: bytes) -> bytes:
     """Return the key from which the secrets of one shuffle or copy are derived.
 
     It differs for every step and list, since two answers made with one key would reveal the order.
@@ -103,11 +103,11 @@ def secret_of(seed: bytes, match: bytes, t: int, deck: int, K: bytes, cards: byt
     return KDF(seed, "tether.passkey", [match, t, deck, H("tether.passin", [K, cards])])
 
 
-def draws(key: bytes, n: int) -> Draws:
+def derive_draws(key: bytes, n: int) -> Draws:
     """Return the fresh secrets for a shuffle of n cards, derived from the key."""
 
     def each(what: str, count: int = n) -> list[int]:
-        return [int.from_bytes(scalar(key, "tether.passrand", [what, i]), "little") for i in range(count)]
+        return [int.from_bytes(derive_scalar(key, "tether.passrand", [what, i]), "little") for i in range(count)]
 
     order = Stream(key, ["perm"]).shuffle(range(n))
     return Draws(order, each("r"), each("c"), each("d"), each("x"), each("y"), each("w", 4))
@@ -120,9 +120,10 @@ def shuffle(turn: Turn, drawn: Draws, cards: bytes) -> bytes:
 
 def _reencrypt_cards(K: bytes, drawn: Draws, cards: bytes) -> list[bytes]:
     """Return the cards in the drawn order, re-encrypted with fresh randomness."""
-    before = split(cards, CARD)
+    before = split_bytes(cards, CARD_BYTES)
     return [
-        plus(before[at][:POINT], base_times(number(r))) + plus(before[at][POINT:], multiple(r, K))
+        add_any(before[at][:POINT], multiply_base(scalar_from_int(r)))
+        + add_any(before[at][POINT:], multiply_by_int(r, K))
         for at, r in zip(drawn.order, drawn.r)
     ]
 
@@ -131,21 +132,21 @@ def _with_proof(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) 
     """Return the shuffled cards, followed by a proof that they are the same cards as before."""
     order, r, e, d, x, y, w = drawn
     n, K = len(order), turn.K
-    out, c = b"".join(after), b"".join(_committed(order, e))
+    out, c = b"".join(after), b"".join(_order_commitments(order, e))
     seal, u = _challenges(turn, cards, out, c)
     v = [u[at] for at in order]
     links, steps, last, q = [], [], generator(0), 0
     for i in range(n):
-        steps.append(plus(base_times(number(x[i])), multiple(y[i], last)))
-        last = plus(base_times(number(d[i])), multiple(v[i], last))
+        steps.append(add_any(multiply_base(scalar_from_int(x[i])), multiply_by_int(y[i], last)))
+        last = add_any(multiply_base(scalar_from_int(d[i])), multiply_by_int(v[i], last))
         links.append(last)
         q = (d[i] + v[i] * q) % GROUP_ORDER
     T = [
-        base_times(number(w[0])),
-        base_times(number(w[1])),
-        plus(base_times(number(w[2])), dot(y, _first_generators(n))),
-        minus(dot(y, [card[:POINT] for card in after]), base_times(number(w[3]))),
-        minus(dot(y, [card[POINT:] for card in after]), multiple(w[3], K)),
+        multiply_base(scalar_from_int(w[0])),
+        multiply_base(scalar_from_int(w[1])),
+        add_any(multiply_base(scalar_from_int(w[2])), multi_scalar_sum(y, _first_generators(n))),
+        subtract_any(multi_scalar_sum(y, [card[:POINT] for card in after]), multiply_base(scalar_from_int(w[3]))),
+        subtract_any(multi_scalar_sum(y, [card[POINT:] for card in after]), multiply_by_int(w[3], K)),
     ]
     chain = b"".join(links)
     h = _last_challenge(seal, chain, [*T, *steps])
@@ -153,23 +154,23 @@ def _with_proof(turn: Turn, drawn: Draws, cards: bytes, after: Sequence[bytes]) 
     s = [item + h * many for item, many in zip(w, sums)]
     s += [item + h * other for item, other in zip(x, d)]
     s += [item + h * other for item, other in zip(y, v)]
-    return out + c + chain + number(h) + b"".join(map(number, s))
+    return out + c + chain + scalar_from_int(h) + b"".join(map(scalar_from_int, s))
 
 
-def _committed(order: Sequence[int], e: Sequence[int]) -> list[bytes]:
+def _order_commitments(order: Sequence[int], e: Sequence[int]) -> list[bytes]:
     """Return the commitments to the order.
 
     The commitment at the original place of card i is generator i + 1, hidden by a random number of `e`.
     """
     places = {at: i for i, at in enumerate(order)}
-    return [plus(base_times(number(item)), generator(places[at] + 1)) for at, item in enumerate(e)]
+    return [add_any(multiply_base(scalar_from_int(item)), generator(places[at] + 1)) for at, item in enumerate(e)]
 
 
 def _challenges(turn: Turn, cards: bytes, out: bytes, c: bytes) -> tuple[bytes, list[int]]:
     """Return a hash of all inputs of the proof, and a challenge for each card."""
     match, t, seat, deck, K = turn
     seal = H("tether.pass", [match, t, seat, deck, K, cards, out, c])
-    u = [int.from_bytes(scalar(seal, "tether.passu", [i]), "little") for i in range(len(cards) // CARD)]
+    u = [int.from_bytes(derive_scalar(seal, "tether.passu", [i]), "little") for i in range(len(cards) // CARD_BYTES)]
     return seal, u
 
 
@@ -181,15 +182,15 @@ def _last_challenge(seal: bytes, chain: bytes, T: Sequence[bytes]) -> int:
 
 
 @lru_cache(maxsize=16)
-def fault(turn: Turn, cards: bytes, answer: bytes) -> str:
+def find_fault(turn: Turn, cards: bytes, answer: bytes) -> str:
     """Return the reason why an answer is not a valid shuffle of the cards, or "" if it is valid.
 
     The result is cached, since a step may be resolved more than once.
     """
-    n = len(cards) // CARD
-    if not MIN_CARDS <= n <= MAX_CARDS or len(answer) != size(n):
+    n = len(cards) // CARD_BYTES
+    if not MIN_CARDS <= n <= MAX_CARDS or len(answer) != shuffle_bytes(n):
         return "is of the wrong length"
-    scalars = split(answer[4 * POINT * n :])
+    scalars = split_bytes(answer[4 * POINT * n :])
     if not all(map(valid_scalar, scalars)):
         return "holds a scalar that is none"
     try:
@@ -198,23 +199,23 @@ def fault(turn: Turn, cards: bytes, answer: bytes) -> str:
             if _proof_valid(turn, cards, answer, [int.from_bytes(s, "little") for s in scalars])
             else "has a false proof"
         )
-    except BadPoint:
+    except BadPointError:
         return "holds a point that is none"
 
 
-def passed(cards: int, answer: bytes) -> list[bytes]:
+def shuffled_cards(cards: int, answer: bytes) -> list[bytes]:
     """Return the shuffled list of cards in a valid answer."""
-    return split(answer[: CARD * cards], CARD)
+    return split_bytes(answer[: CARD_BYTES * cards], CARD_BYTES)
 
 
-def look_ahead(turn: Turn, cards: bytes, answer: bytes) -> None:
-    """Precompute, on a worker, the sums that `fault` needs, the last one first.
+def precompute_sums(turn: Turn, cards: bytes, answer: bytes) -> None:
+    """Precompute, on a worker, the sums that `find_fault` needs, the last one first.
 
-    Raise `BadPoint` or `ValueError` if the answer has no valid sums.
+    Raise `BadPointError` or `ValueError` if the answer has no valid sums.
     """
-    n = len(cards) // CARD
-    out, c = answer[: CARD * n], answer[CARD * n : 3 * POINT * n]
-    primes = [int.from_bytes(item, "little") for item in split(answer[4 * POINT * n :])[5 + n :]]
+    n = len(cards) // CARD_BYTES
+    out, c = answer[: CARD_BYTES * n], answer[CARD_BYTES * n : 3 * POINT * n]
+    primes = [int.from_bytes(item, "little") for item in split_bytes(answer[4 * POINT * n :])[5 + n :]]
     _, u = _challenges(turn, cards, out, c)
     for pair in reversed(_per_card_sums(u, primes, cards, out, c)):
         _sum(*pair)
@@ -225,21 +226,22 @@ Sum: TypeAlias = tuple[tuple[int, ...], tuple[bytes, ...]]
 
 def _per_card_sums(u: list[int], primes: list[int], cards: bytes, out: bytes, c: bytes) -> list[Sum]:
     """Return the sums of a proof that have one term for each card."""
-    sums = [(u, split(c)), (primes, _first_generators(len(u)))]
+    sums = [(u, split_bytes(c)), (primes, _first_generators(len(u)))]
     for half in (0, POINT):
         sums += [
-            (by, [card[half : half + POINT] for card in split(of, CARD)]) for by, of in ((primes, out), (u, cards))
+            (by, [card[half : half + POINT] for card in split_bytes(of, CARD_BYTES)])
+            for by, of in ((primes, out), (u, cards))
         ]
     return [(tuple(by), tuple(of)) for by, of in sums]
 
 
 @lru_cache(maxsize=256)
 def _sum(by: tuple[int, ...], of: tuple[bytes, ...]) -> bytes:
-    return dot(by, of)
+    return multi_scalar_sum(by, of)
 
 
 def compute_sums_here(sums: Sequence[Sum]) -> list[bytes]:
-    """Return the results of the sums, computed in this process; raise `BadPoint` for an invalid point."""
+    """Return the results of the sums, computed in this process; raise `BadPointError` for an invalid point."""
     return [_sum(*pair) for pair in sums]
 
 
@@ -251,25 +253,38 @@ The worker begins with the last sum while this process begins with the first.
 
 
 def _proof_valid(turn: Turn, cards: bytes, answer: bytes, scalars: list[int]) -> bool:
-    """Return True if the proof is correct; raise `BadPoint` for an invalid point."""
-    K, n = turn.K, len(cards) // CARD
-    out, c, chain = answer[: CARD * n], answer[CARD * n : 3 * POINT * n], answer[3 * POINT * n : 4 * POINT * n]
+    """Return True if the proof is correct; raise `BadPointError` for an invalid point."""
+    K, n = turn.K, len(cards) // CARD_BYTES
+    out, c, chain = (
+        answer[: CARD_BYTES * n],
+        answer[CARD_BYTES * n : 3 * POINT * n],
+        answer[3 * POINT * n : 4 * POINT * n],
+    )
     h, s1, s2, s3, s4, *rest = scalars
     hats, primes = rest[:n], rest[n:]
     seal, u = _challenges(turn, cards, out, c)
-    links, committed, gens = split(chain), split(c), _first_generators(n)
+    links, committed, gens = split_bytes(chain), split_bytes(c), _first_generators(n)
     whole = 1
     for item in u:
         whole = whole * item % GROUP_ORDER
     chained = [((prime, -h % GROUP_ORDER), pair) for prime, pair in zip(primes, pairwise([generator(0), *links]))]
     result = compute_sums([*chained, *_per_card_sums(u, primes, cards, out, c)])
-    steps = [plus(base_times(number(hat)), linked) for hat, linked in zip(hats, result)]
+    steps = [add_any(multiply_base(scalar_from_int(hat)), linked) for hat, linked in zip(hats, result)]
     weighed, hatted, *halves = result[n:]
     T = [
-        plus(base_times(number(s1)), multiple(-h, minus(total(committed), total(gens)))),
-        plus(base_times(number(s2)), multiple(-h, minus(links[-1], multiple(whole, generator(0))))),
-        plus(plus(base_times(number(s3)), hatted), multiple(-h, weighed)),
+        add_any(
+            multiply_base(scalar_from_int(s1)),
+            multiply_by_int(-h, subtract_any(sum_points(committed), sum_points(gens))),
+        ),
+        add_any(
+            multiply_base(scalar_from_int(s2)),
+            multiply_by_int(-h, subtract_any(links[-1], multiply_by_int(whole, generator(0)))),
+        ),
+        add_any(add_any(multiply_base(scalar_from_int(s3)), hatted), multiply_by_int(-h, weighed)),
     ]
-    for sent, came, against in ((*halves[:2], base_times(number(s4))), (*halves[2:], multiple(s4, K))):
-        T.append(minus(plus(sent, multiple(-h, came)), against))
+    for sent, came, against in (
+        (*halves[:2], multiply_base(scalar_from_int(s4))),
+        (*halves[2:], multiply_by_int(s4, K)),
+    ):
+        T.append(subtract_any(add_any(sent, multiply_by_int(-h, came)), against))
     return _last_challenge(seal, chain, [*T, *steps]) == h

@@ -17,7 +17,7 @@ from core.engine.game import Setup
 from core.engine.hidden.points import POINT, quorum
 from core.engine.hidden.secrets import FOREIGN, SLOTS_PER_STEP
 from core.engine.hidden.shared_deck import keys
-from core.engine.hidden.shared_deck.passes import CARD, G, split
+from core.engine.hidden.shared_deck.passes import CARD_BYTES, G, split_bytes
 from core.engine.question import AgendaState, Item
 from core.engine.state import StateData, Static, state
 
@@ -40,7 +40,7 @@ class Opened(NamedTuple):
     proof: bytes
 
 
-OPENING = 112
+MAX_OPENING_BYTES = 112
 """Maximum size in bytes of the opening of a closed card."""
 NamedCard: TypeAlias = Opened | int
 """A card of the hand as a decision names it: an opened card, or the copy of a face-up card."""
@@ -91,7 +91,7 @@ SHOW, UNDER, GIVE, REFRESH = "show", "under", "give", "anew"
 
 @state
 @dataclass(slots=True)
-class Shared(StateData):
+class SharedDeckState(StateData):
     """The shared decks of a match, in columns by seat (index 0 is nobody's) and by deck (from 0).
 
     `_ranges` are the copies of each deck. `_faces` are the deck and the face of each copy (index 0 is nobody's).
@@ -130,7 +130,7 @@ class Shared(StateData):
     dealt: tuple[bytes, ...]
 
     @classmethod
-    def empty(cls, seats: int, sealed: bool, kinds: Iterable[Sequence[int]]) -> Shared:
+    def empty(cls, seats: int, sealed: bool, kinds: Iterable[Sequence[int]]) -> SharedDeckState:
         """Return decks without any card in play.
 
         `kinds` gives, for each deck, the number of copies of each face.
@@ -173,21 +173,21 @@ class Shared(StateData):
         """Return the face of a copy."""
         return self._faces[copy][1]
 
-    def lowest(self, deck: int, face: int) -> int:
+    def lowest_copy(self, deck: int, face: int) -> int:
         """Return the lowest closed copy of a face, or 0 if none is closed."""
         return next((copy for copy in self.closed[deck] if self.face_of(copy) == face), 0)
 
     # Slots ------------------------------------------------------------------------------------------------------------
 
-    def number(self, t: int, deck: int, count: int) -> int:
+    def next_slots(self, t: int, deck: int, count: int) -> int:
         """Return the number of the first of `count` fresh slots."""
         first = max(self.fresh[deck], deck * FOREIGN + t * SLOTS_PER_STEP)
         self.fresh[deck] = first + count
         return first
 
-    def lay(self, t: int, deck: int, cards: Sequence[bytes], first: int = 0) -> Slots:
+    def add_cards(self, t: int, deck: int, cards: Sequence[bytes], first: int = 0) -> Slots:
         """Put cards into fresh slots, and return the slots."""
-        first = first or self.number(t, deck, len(cards))
+        first = first or self.next_slots(t, deck, len(cards))
         slots = tuple(range(first, first + len(cards)))
         self.cards.update(zip(slots, cards))
         return slots
@@ -205,7 +205,7 @@ class Shared(StateData):
         It is unknown which copy it really was. The other copies of the face may be wherever they could be before.
         """
         deck = deck_of_slot(slot)
-        copy = self.lowest(deck, face)
+        copy = self.lowest_copy(deck, face)
         alike = [other for other in self.closed[deck] if self.face_of(other) == face]
         latest = max((other for other in alike if self.since[other] <= slot), key=self.since.__getitem__, default=copy)
         self.since[latest] = self.since[copy]
@@ -223,18 +223,18 @@ class Shared(StateData):
             self.looks.pop(dead, None)
             self.revealing.pop(dead, None)
 
-    def entry(self, match: bytes, copy: int) -> bytes:
+    def encrypted_entry(self, match: bytes, copy: int) -> bytes:
         """Return a face-up card in the form that a list to be shuffled contains."""
         deck, face = self.deck_of(copy), self.face_of(copy)
         return keys.list_entry(match, deck, face, self.K) if self.sealed else face.to_bytes(FACE_BYTES, "big")
 
-    def repeats(self, cards: Sequence[bytes]) -> bool:
+    def reuses_point(self, cards: Sequence[bytes]) -> bool:
         """Return True if one of these cards reuses the first point of another card, now or in an earlier deal.
 
         The shares of two deals of one point are enough to read the card.
         """
         listed = self.shuffling.cards if self.shuffling is not None else b""
-        there = {*self.dealt, *(card[:POINT] for card in (*self.cards.values(), *split(listed, CARD)))}
+        there = {*self.dealt, *(card[:POINT] for card in (*self.cards.values(), *split_bytes(listed, CARD_BYTES)))}
         points = {card[:POINT] for card in cards}
         return len(points) < len(cards) or not there.isdisjoint(points)
 
@@ -249,12 +249,12 @@ class Shared(StateData):
             self.dealt += (a,)
 
     @property
-    def width(self) -> int:
+    def card_bytes(self) -> int:
         """Size of a card in bytes."""
-        return CARD if self.sealed else FACE_BYTES
+        return CARD_BYTES if self.sealed else FACE_BYTES
 
 
-def at_places(slots: Slots, zone: Slots) -> Slots:
+def resolve_places(slots: Slots, zone: Slots) -> Slots:
     """Return the slots, with negative positions replaced by the slots of a redealt zone.
 
     Position -1 is the first slot of the zone, -2 the second.
@@ -280,7 +280,7 @@ class SharedState(AgendaState, Protocol):
     """State of a game with shared decks."""
 
     setup: Setup
-    shared: Shared
+    shared: SharedDeckState
 
 
 S = TypeVar("S", bound=SharedState)

@@ -13,7 +13,7 @@ from core.games.ambition.cards import BUNKER, GRIDWORKS, INTRIGUE_DECK, TECMED
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
 
-FIT = fitted("core.games.ambition.bot")
+FITTED_WEIGHTS = fitted("core.games.ambition.bot")
 """Fitted weights by number of seats: the initial weight of each feature, and its growth per unit of `age`."""
 
 FEATURES = (
@@ -47,9 +47,9 @@ def features(state: Ambition, seat: int) -> tuple[int, ...]:
     """
     if state.convicted[seat]:
         return (*(0,) * 15, 8, 0)
-    purse, others, open_ = state.purse[seat], state.others(seat), state.of(seat)
+    purse, others, open_ = state.purse[seat], state.others(seat), state.alliances_of(seat)
     intrigue = len(state.hand(seat, "intrigue"))
-    wait = (seat - state.current) % state.n if state.current else 0
+    wait = (seat - state.current) % state.seat_count if state.current else 0
     return (
         min(purse, INFLUENCE_CAP),
         min(max(0, purse - max(state.purse[other] for other in others)), LEAD_CAP),
@@ -58,14 +58,14 @@ def features(state: Ambition, seat: int) -> tuple[int, ...]:
         8 * intrigue,
         8 * len(state.hand(seat, "industry")),
         8 * len(state.industry[seat]),
-        8 * state.uses(seat, GRIDWORKS),
-        8 * (state.uses(seat, BUNKER) or state.uses(seat, TECMED)),
+        8 * state.has_industry(seat, GRIDWORKS),
+        8 * (state.has_industry(seat, BUNKER) or state.has_industry(seat, TECMED)),
         8 * state.token[seat],
         8 * state.token[seat] * intrigue,
         8 * sum(bool(state.token[other] and state.hand(other, "intrigue")) for other in others),
         sum(alliance.stakes[alliance.pair.index(seat)] for alliance in open_),
         8 * len(open_),
-        8 * len(SECRETS.of(state, seat)),
+        8 * len(SECRETS.signed_papers(state, seat)),
         0,
         8 * wait,
     )
@@ -82,7 +82,7 @@ def age(state: Ambition) -> int:
 
 def score(state: Ambition, seat: int) -> int:
     """Return the seat's score in 1/64 of a doubling of its odds."""
-    now, later = FIT[state.n]
+    now, later = FITTED_WEIGHTS[state.seat_count]
     age_ = age(state)
     return sum((a + b * age_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
 

@@ -30,7 +30,7 @@ from core.games.ambition.cards import (
     WORLD,
 )
 from core.games.ambition.decisions import Aim, Drawn, Duel, Gift, Play, Under
-from core.games.ambition.hands import DECKS, known, must_resolve
+from core.games.ambition.hands import DECKS, known_face, must_resolve
 
 DECISIVE_WORTH = 1000
 """Value of an action that decides the match, in tenths of Influence; it exceeds all other values."""
@@ -38,205 +38,209 @@ DECISIVE_WORTH = 1000
 # Playing and drawing --------------------------------------------------------------------------------------------------
 
 
-def hold_worth(v: View) -> int:
+def keep_value(view: View) -> int:
     """Return the worth of an Intrigue card that is kept in hand."""
-    weights = v.weights
-    return weights.kept[min(v.late, len(weights.kept) - 1)]
+    weights = view.weights
+    return weights.kept[min(view.late, len(weights.kept) - 1)]
 
 
-def play(a: Ask) -> Play:
+def choose_play(position: Ask) -> Play:
     """Return the play of the best card if that gains more than keeping it and drawing another, otherwise a draw.
 
     Armageddon is played if the seat is far enough ahead.
     """
-    weights = a.weights_or(USUAL)
-    v = View(a)
-    opens = v.openings()
-    results = [(worth(v, face), entry) for face, entry in v.intrigue if playable(v, face)]
-    if results and max(results)[0] > hold_worth(v) + weights.a_draw:
-        return Play(DECKS.named(a.state, a.secrets, max(results)[1]), opens)
+    weights = position.weights_or(USUAL)
+    v = View(position)
+    opens = v.choose_openings()
+    results = [(play_value(v, face), entry) for face, entry in v.intrigue if is_playable(v, face)]
+    if results and max(results)[0] > keep_value(v) + weights.a_draw:
+        return Play(DECKS.named_card(position.state, position.secrets, max(results)[1]), opens)
     return Play(opens=opens)
 
 
-def playable(v: View, face: int) -> bool:
+def is_playable(view: View, face: int) -> bool:
     """Return True if a card may be played now and is not banned."""
-    if face in v.a.banned:
+    if face in view.a.banned:
         return False
     kind = INTRIGUES[face].kind
-    return kind == HOLD or (kind == WORLD and bool(v.state.token[v.seat]) and intrigue.world_may_end(v.state))
+    return kind == HOLD or (kind == WORLD and bool(view.state.token[view.seat]) and intrigue.can_world_end(view.state))
 
 
-def drawn(a: Ask) -> Drawn:
+def choose_drawn(position: Ask) -> Drawn:
     """Return the use of the drawn card: play it, keep it, or discard it under a Delay Tactic."""
-    (entry,), v = a.detail, View(a)
-    face = known(a.state, a.secrets, entry)
-    card = Drawn(DECKS.named(a.state, a.secrets, entry))
-    if must_resolve(a.state, a.seat, face):
+    (entry,), v = position.detail, View(position)
+    face = known_face(position.state, position.secrets, entry)
+    card = Drawn(DECKS.named_card(position.state, position.secrets, entry))
+    if must_resolve(position.state, position.seat, face):
         return card
     if face == ARMAGEDDON:
-        delays = [item for item in v.mine() if item.pact == DELAY]
-        if playable(v, face) and worth(v, face) > 0:
+        delays = [item for item in v.own_alliances() if item.pact == DELAY]
+        if is_playable(v, face) and play_value(v, face) > 0:
             return card
-        armed = [item for item in delays if all(a.state.token[seat] for seat in item.pair)]
+        armed = [item for item in delays if all(position.state.token[seat] for seat in item.pair)]
         return card._replace(discard=True) if armed or (delays and v.lead() < 0) else Drawn()
-    return card if playable(v, face) and worth(v, face) > hold_worth(v) else Drawn()
+    return card if is_playable(v, face) and play_value(v, face) > keep_value(v) else Drawn()
 
 
-def freightline(a: Ask) -> Under:
+def choose_freightline(position: Ask) -> Under:
     """Return a decision that puts one of two drawn cards under the deck: a banned one, else the worse one."""
-    (slots,), v = a.detail, View(a)
-    faces = {slot: known(a.state, a.secrets, slot) for slot in slots}
-    return Under(min(slots, key=lambda slot: (faces[slot] not in a.banned, _fresh(v, faces[slot]), slot)))
+    (slots,), v = position.detail, View(position)
+    faces = {slot: known_face(position.state, position.secrets, slot) for slot in slots}
+    return Under(min(slots, key=lambda slot: (faces[slot] not in position.banned, _draw_value(v, faces[slot]), slot)))
 
 
-def _fresh(v: View, face: int) -> int:
+def _draw_value(view: View, face: int) -> int:
     """Return the worth of drawing a card of this face."""
-    weights = v.weights
+    weights = view.weights
     if face == ARMAGEDDON:
-        return weights.fresh_world_ahead if v.lead() > 0 else weights.fresh_world
+        return weights.fresh_world_ahead if view.lead() > 0 else weights.fresh_world
     if face == NUCLEAR_ARMS:
         return weights.fresh_arms
     if INTRIGUES[face].kind == HOLD:
-        return max(hold_worth(v), worth(v, face))
+        return max(keep_value(view), play_value(view, face))
     return weights.fresh_people if face < SHOTGUN else weights.fresh_rest
 
 
-def _end(v: View) -> int:
+def _end_value(view: View) -> int:
     """Return the value of ending the world: `DECISIVE_WORTH` if the seat would win, otherwise minus that."""
-    weights = v.weights
-    delays = sum(weights.end_delay for item in v.mine() if item.pact == DELAY)
+    weights = view.weights
+    delays = sum(weights.end_delay for item in view.own_alliances() if item.pact == DELAY)
     return (
         DECISIVE_WORTH
-        if v.lead() - delays > weights.end_ahead[min(v.late, len(weights.end_ahead) - 1)]
+        if view.lead() - delays > weights.end_ahead[min(view.late, len(weights.end_ahead) - 1)]
         else -DECISIVE_WORTH
     )
 
 
-def worth(v: View, face: int) -> int:
+def play_value(view: View, face: int) -> int:
     """Return the gain from playing a card of the seat's own hand at its best target."""
-    weights = v.weights
+    weights = view.weights
     if face == ARMAGEDDON:
-        return _end(v)
+        return _end_value(view)
     if face == BACK_CHANNEL:
         return max(
             (
-                v.pact_worth(other, kind) * weights.channel_share // 100
-                for other in v.state.others(v.seat)
-                if not v.state.allied(v.seat, other)
-                for kind in alliances.payable(v.state, v.seat, other)
+                view.pact_worth(other, kind) * weights.channel_share // 100
+                for other in view.state.others(view.seat)
+                if not view.state.are_allied(view.seat, other)
+                for kind in alliances.payable_kinds(view.state, view.seat, other)
             ),
             default=0,
         )
-    return max((_aimed(v, face, aim) for aim in schemes.AIM_GENERATORS[face](v.state, v.seat)), default=0)
+    return max((_aim_value(view, face, aim) for aim in schemes.AIM_GENERATORS[face](view.state, view.seat)), default=0)
 
 
 # Aims -----------------------------------------------------------------------------------------------------------------
 
 
-def aim(a: Ask) -> Aim:
+def choose_aim(position: Ask) -> Aim:
     """Return the aim with the highest gain; dice decide between equal ones."""
-    (face,), v = a.detail, View(a)
+    (face,), v = position.detail, View(position)
     return max(
-        schemes.AIM_GENERATORS[face](a.state, a.seat),
-        key=lambda item: (16 * _aimed(v, face, item) + a.dice.uniform(16), item),
+        schemes.AIM_GENERATORS[face](position.state, position.seat),
+        key=lambda item: (16 * _aim_value(v, face, item) + position.dice.uniform(16), item),
     )
 
 
-def _aimed(v: View, face: int, one: Aim) -> int:
-    return WORTH[face](v, one)
+def _aim_value(view: View, face: int, one: Aim) -> int:
+    return AIM_VALUES[face](view, one)
 
 
-def _knife(v: View, one: Aim) -> int:
+def _knife_value(view: View, one: Aim) -> int:
     """Return the gain from taking both stakes of an alliance now, minus its expected gain."""
-    alliance = next((x for x in v.mine() if one.seat in x.pair), None)
+    alliance = next((x for x in view.own_alliances() if one.seat in x.pair), None)
     if alliance is None:
         return 0
     stake = alliance.stakes[0]
-    chance = v.pact_chance(one.seat, (alliance.pact, alliance.extra))
-    sealed = v.state.between(v.seat, one.seat) is None
-    if sealed and min(v.purse, v.state.purse[one.seat]) + v.state.rules.numbers.alliance_gain < stake:
+    chance = view.pact_chance(one.seat, (alliance.pact, alliance.extra))
+    sealed = view.state.alliance_between(view.seat, one.seat) is None
+    if sealed and min(view.purse, view.state.purse[one.seat]) + view.state.rules.numbers.alliance_gain < stake:
         return 0
-    return 2 * stake * (100 - chance) // 10 + v.harm(one.seat) * 2 * stake * chance // 100
+    return 2 * stake * (100 - chance) // 10 + view.harm_value(one.seat) * 2 * stake * chance // 100
 
 
-def _turncoat(v: View, one: Aim) -> int:
-    weights = v.weights
-    state = v.state
+def _turncoat_value(view: View, one: Aim) -> int:
+    weights = view.weights
+    state = view.state
     cards = len(state.hand(one.seat, "intrigue"))
     arms = weights.stolen_armed if state.token[one.seat] else 0
-    return weights.stolen + v.harm(one.seat) * cards // (cards + len(state.hand(one.seat, "industry"))) - arms
+    return weights.stolen + view.harm_value(one.seat) * cards // (cards + len(state.hand(one.seat, "industry"))) - arms
 
 
-def _defection_worth(v: View, one: Aim) -> int:
-    weights = v.weights
-    hand = v.state.hand(one.seat, "elites")
+def _defection_value(view: View, one: Aim) -> int:
+    weights = view.weights
+    hand = view.state.hand(one.seat, "elites")
     lacking = 100
     for entry in hand:
-        may = v.values(entry)
-        lacking = lacking * sum(value < v.state.rules.numbers.defection for value in may) // max(1, len(may))
-    return (100 - lacking) * (weights.defected + weights.defected_harm * v.harm(one.seat)) // 100
+        may = view.possible_values(entry)
+        lacking = lacking * sum(value < view.state.rules.numbers.defection for value in may) // max(1, len(may))
+    return (100 - lacking) * (weights.defected + weights.defected_harm * view.harm_value(one.seat)) // 100
 
 
-def _blackmail_worth(v: View, one: Aim) -> int:
-    weights = v.weights
-    rich = v.state.purse[one.seat] >= v.state.rules.numbers.blackmail
-    armed = weights.blackmailed_armed if v.state.token[one.seat] else 0
-    return (weights.blackmailed_rich if rich else weights.blackmailed_poor) + v.harm(one.seat) + armed
+def _blackmail_value(view: View, one: Aim) -> int:
+    weights = view.weights
+    rich = view.state.purse[one.seat] >= view.state.rules.numbers.blackmail
+    armed = weights.blackmailed_armed if view.state.token[one.seat] else 0
+    return (weights.blackmailed_rich if rich else weights.blackmailed_poor) + view.harm_value(one.seat) + armed
 
 
-def _night(v: View, one: Aim) -> int:
-    weights = v.weights
-    return max(_worth_in_duel(weights, value) for value, _ in v.elites)
+def _card_night_value(view: View, one: Aim) -> int:
+    weights = view.weights
+    return max(_worth_in_duel(weights, value) for value, _ in view.elites)
 
 
-def _ultimatum_worth(v: View, one: Aim) -> int:
-    weights = v.weights
-    seen = v.seen(one.seat, "intrigue")
+def _ultimatum_value(view: View, one: Aim) -> int:
+    weights = view.weights
+    seen = view.known_faces(one.seat, "intrigue")
     if one.what == NUCLEAR_ARMS:
         return weights.ultimatum_arms
     if one.what in seen:
-        return weights.ultimatum_seen + v.harm(one.seat)
-    cards = len(v.state.hand(one.seat, "intrigue"))
+        return weights.ultimatum_seen + view.harm_value(one.seat)
+    cards = len(view.state.hand(one.seat, "intrigue"))
     if one.what == ARMAGEDDON:
         maximum, each = weights.ultimatum_world
-        return min(maximum, each * cards) * bool(v.state.token[one.seat]) + v.harm(one.seat)
+        return min(maximum, each * cards) * bool(view.state.token[one.seat]) + view.harm_value(one.seat)
     maximum, each = weights.ultimatum_warning
-    return min(maximum, each * cards) + v.harm(one.seat)
+    return min(maximum, each * cards) + view.harm_value(one.seat)
 
 
-def _nationalised(v: View, one: Aim) -> int:
-    weights = v.weights
+def _nationalisation_value(view: View, one: Aim) -> int:
+    weights = view.weights
     foiled = 0
-    for alliance in v.state.alliances:
+    for alliance in view.state.alliances:
         if alliance.pact == EXCHANGE and alliance.extra == one.what and one.seat in alliance.pair:
             foiled += sum(
-                weights.foiled_own if seat == v.seat else -weights.foiled_harm * v.harm(seat) for seat in alliance.pair
+                weights.foiled_own if seat == view.seat else -weights.foiled_harm * view.harm_value(seat)
+                for seat in alliance.pair
             )
-    return weights.nationalised + v.harm(one.seat) - foiled
+    return weights.nationalised + view.harm_value(one.seat) - foiled
 
 
-WORTH: Mapping[int, Callable[[View, Aim], int]] = {
-    INSPECTION: lambda v, one: v.harm(one.seat),
+AIM_VALUES: Mapping[int, Callable[[View, Aim], int]] = {
+    INSPECTION: lambda v, one: v.harm_value(one.seat),
     SHOTGUN: lambda v, one: v.pact_worth(one.seat, (one.what, one.extra)),
-    CABLES: lambda v, one: len(SECRETS.of(v.state, one.seat)) - v.weights.cables_own * len(SECRETS.of(v.state, v.seat)),
-    COMMUNIQUE: lambda v, one: 30 - 3 * v.harm(one.seat),
-    KNIFE: _knife,
-    TURNCOAT: _turncoat,
-    DEFECTION: _defection_worth,
-    BLACKMAIL: _blackmail_worth,
-    CARD_NIGHT: _night,
-    ULTIMATUM: _ultimatum_worth,
-    NATIONALISATION: _nationalised,
+    CABLES: lambda v, one: (
+        len(SECRETS.signed_papers(v.state, one.seat))
+        - v.weights.cables_own * len(SECRETS.signed_papers(v.state, v.seat))
+    ),
+    COMMUNIQUE: lambda v, one: 30 - 3 * v.harm_value(one.seat),
+    KNIFE: _knife_value,
+    TURNCOAT: _turncoat_value,
+    DEFECTION: _defection_value,
+    BLACKMAIL: _blackmail_value,
+    CARD_NIGHT: _card_night_value,
+    ULTIMATUM: _ultimatum_value,
+    NATIONALISATION: _nationalisation_value,
 }
 """The functions that return the gain of a card with a given aim, by face."""
 
 
-def gift(a: Ask) -> Gift:
+def choose_gift(position: Ask) -> Gift:
     """Return a gift of a token to the weakest seat without one, or occasionally of no token."""
-    weights = a.weights_or(USUAL)
-    v = View(a)
-    may = [other for other in a.state.others(a.seat) if not a.state.token[other]]
-    if v.late == 0 and len(may) == 1 and v.lead() < -weights.token_kept_behind and not v.has(ARMAGEDDON):
+    weights = position.weights_or(USUAL)
+    v = View(position)
+    may = [other for other in position.state.others(position.seat) if not position.state.token[other]]
+    if v.late == 0 and len(may) == 1 and v.lead() < -weights.token_kept_behind and not v.entries_with_faces(ARMAGEDDON):
         return Gift(0)
     return Gift(min(may, key=lambda other: (v.standings[other], other)))
 
@@ -250,12 +254,12 @@ def _worth_in_duel(weights: Weights, value: int) -> int:
     return 5 * wins - 3 * loses - 10 * value
 
 
-def duel(a: Ask) -> Duel:
+def choose_duel(position: Ask) -> Duel:
     """Return an Elite that will probably win the duel and has a low worth."""
-    weights = a.weights_or(USUAL)
-    v = View(a)
+    weights = position.weights_or(USUAL)
+    v = View(position)
     best = max(
         v.elites,
-        key=lambda item: (_worth_in_duel(weights, item.face) + a.dice.uniform(weights.duel_scatter), item.entry),
+        key=lambda item: (_worth_in_duel(weights, item.face) + position.dice.uniform(weights.duel_scatter), item.entry),
     )
-    return Duel(DECKS.named(a.state, a.secrets, best.entry))
+    return Duel(DECKS.named_card(position.state, position.secrets, best.entry))

@@ -20,30 +20,30 @@ from core.games.ambition.state import Ambition
 Ask = DecisionPosition[Ambition]
 
 
-def _turns_over(before: Ambition, now: Ambition) -> bool:
+def _is_turn_over(before: Ambition, now: Ambition) -> bool:
     """Return True if every seat has had a turn since the position `before`."""
-    return now.turn >= before.turn + now.n
+    return now.turn >= before.turn + now.seat_count
 
 
-def _as_it_is(state: Ambition, seat: int, secrets: Secrets, idea: Decision) -> Decision:
+def _keep_candidate(state: Ambition, seat: int, secrets: Secrets, idea: Decision) -> Decision:
     return idea
 
 
-def _challenges(asked: Ask, most: int) -> Sequence[Decision]:
-    usual = ANSWERS[claims.CHALLENGE](asked)
+def _challenge_candidates(position: Ask, max_count: int) -> Sequence[Decision]:
+    usual = ANSWERS[claims.CHALLENGE](position)
     assert isinstance(usual, Challenge)
-    return [usual, usual._replace(yes=not usual.yes)][:most]
+    return [usual, usual._replace(yes=not usual.yes)][:max_count]
 
 
-def _doubts(asked: Ask, most: int) -> Sequence[Decision]:
-    usual = ANSWERS[challenges.DOUBT](asked)
-    return [usual, *([Doubt(0)] if usual != Doubt(0) else [])][:most]
+def _doubt_candidates(position: Ask, max_count: int) -> Sequence[Decision]:
+    usual = ANSWERS[challenges.DOUBT](position)
+    return [usual, *([Doubt(0)] if usual != Doubt(0) else [])][:max_count]
 
 
-def _diplomacy(asked: Ask, most: int) -> Sequence[Decision]:
-    (ways,), usual = asked.detail, ANSWERS[turn.DIPLOMACY](asked)
+def _diplomacy_candidates(position: Ask, max_count: int) -> Sequence[Decision]:
+    (ways,), usual = position.detail, ANSWERS[turn.DIPLOMACY](position)
     plain = [Diplomacy(way) for way in ways if way in (turn.DRAW, turn.PASS)]
-    return list(dict.fromkeys([usual, *plain]))[:most]
+    return list(dict.fromkeys([usual, *plain]))[:max_count]
 
 
 def _budget(state: Ambition) -> Budget:
@@ -52,9 +52,13 @@ def _budget(state: Ambition) -> Budget:
 
 SEARCH_CONFIG = SearchConfig(
     ANSWERS,
-    {claims.CHALLENGE: _challenges, challenges.DOUBT: _doubts, turn.DIPLOMACY: _diplomacy},
-    _as_it_is,
-    _turns_over,
+    {
+        claims.CHALLENGE: _challenge_candidates,
+        challenges.DOUBT: _doubt_candidates,
+        turn.DIPLOMACY: _diplomacy_candidates,
+    },
+    _keep_candidate,
+    _is_turn_over,
     value,
     _budget,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.engine.text.words import capitalised, count, listed, table
+from core.engine.text.words import align_table, capitalise, format_count, join_list
 from core.games.ambition.cards import INTRIGUE_DECK
 from core.games.ambition.state import Ambition
 from core.games.ambition.text.words import Namer
@@ -11,57 +11,71 @@ from core.games.ambition.text.words import Namer
 def describe(state: Ambition) -> str:
     """Return a text about the progress of the match, the seats, the alliances and the decks."""
     w = Namer(state)
-    return "\n\n".join(part for part in (_where(w), _seats(w), _alliances(w), _decks(w)) if part)
+    return "\n\n".join(
+        part for part in (_describe_progress(w), _describe_seats(w), _describe_alliances(w), _describe_decks(w)) if part
+    )
 
 
-def _where(w: Namer) -> str:
-    state = w.state
-    lines = [f"{capitalised(state.phase)}: round {state.round}, turn {state.turn} ({w.who(state.current)})"]
+def _describe_progress(names: Namer) -> str:
+    state = names.state
+    lines = [f"{capitalise(state.phase)}: round {state.round}, turn {state.turn} ({names.seat_name(state.current)})"]
     if state.over:
         best = max(state.points)
-        lines.append(f"The match is over. Most Influence: {w.all(s for s in state.seats if state.points[s] == best)}.")
+        lines.append(
+            f"The match is over. Most Influence: {names.seat_names(s for s in state.seats if state.points[s] == best)}."
+        )
     elif state.asking:
-        lines.append(f"Waiting for: {listed(f'{w.who(seat)} ({kind})' for seat, kind, _ in state.asking)}.")
+        lines.append(
+            f"Waiting for: {join_list(f'{names.seat_name(seat)} ({kind})' for seat, kind, _ in state.asking)}."
+        )
     if state.claim:
-        lines.append(f"{capitalised(w.who(state.claim.seat))} claims {state.claim.value} with an Elite face down.")
+        lines.append(
+            f"{capitalise(names.seat_name(state.claim.seat))} claims {state.claim.value} with an Elite face down."
+        )
     if state.strike:
         lines.append(
-            f"{capitalised(w.who(state.strike.attacker))} has launched a strike at {w.who(state.strike.target)}."
+            f"{capitalise(names.seat_name(state.strike.attacker))} has launched a strike at "
+            f"{names.seat_name(state.strike.target)}."
         )
     return "\n".join(lines)
 
 
-def _seats(w: Namer) -> str:
-    state = w.state
+def _describe_seats(names: Namer) -> str:
+    state = names.state
     head = ("Player", "Influence", "Token", "Elites", "Intrigue", "Industrial", "In play", "Score", "")
     rows = [
         (
-            w.who(seat),
+            names.seat_name(seat),
             str(state.purse[seat]),
             "yes" if state.token[seat] else "no",
             str(len(state.hand(seat, "elites"))),
             str(len(state.hand(seat, "intrigue"))),
             str(len(state.hand(seat, "industry"))),
-            w.cards(state.industry[seat]) if state.industry[seat] else "-",
+            names.cards(state.industry[seat]) if state.industry[seat] else "-",
             str(state.points[seat]) if state.over else "-",
             "convicted" if state.convicted[seat] else "",
         )
         for seat in state.seats
     ]
-    return table([head, *rows])
+    return align_table([head, *rows])
 
 
-def _alliances(w: Namer) -> str:
-    state = w.state
-    lines = [f"{capitalised(w.who(a.a))} and {w.who(a.b)}: {w.pact(a.pact, a.extra)}" for a in state.alliances]
+def _describe_alliances(names: Namer) -> str:
+    state = names.state
+    lines = [
+        f"{capitalise(names.seat_name(a.a))} and {names.seat_name(a.b)}: {names.pact(a.pact, a.extra)}"
+        for a in state.alliances
+    ]
     for paper in state.papers:
         if paper.signed:
-            lines.append(f"{capitalised(w.who(paper.proposer))} and {w.who(paper.partner)}: a secret alliance")
+            lines.append(
+                f"{capitalise(names.seat_name(paper.proposer))} and {names.seat_name(paper.partner)}: a secret alliance"
+            )
     return "\n".join(lines)
 
 
-def _decks(w: Namer) -> str:
-    state = w.state
-    deck = count(len(state.shared.decks[INTRIGUE_DECK]), "card")
-    spent = w.cards(state.intrigue_spent) if state.intrigue_spent else "none"
-    return f"Intrigue deck: {deck}, ran out {count(state.exhausted, 'time')}; discards: {spent}."
+def _describe_decks(names: Namer) -> str:
+    state = names.state
+    deck = format_count(len(state.shared.decks[INTRIGUE_DECK]), "card")
+    spent = names.cards(state.intrigue_spent) if state.intrigue_spent else "none"
+    return f"Intrigue deck: {deck}, ran out {format_count(state.exhausted, 'time')}; discards: {spent}."

@@ -10,23 +10,23 @@ from core.engine.game import Event
 from core.engine.hidden.contracts import PaperLapsed, PaperOpened
 from core.engine.hidden.shared_deck import events as s
 from core.engine.hidden.shared_deck.state import deck_of_slot
-from core.engine.text.words import capitalised, count
+from core.engine.text.words import capitalise, format_count
 from core.games.ambition import events as e
 from core.games.ambition.cards import INTRIGUES, SHOTGUN, ULTIMATUM
 from core.games.ambition.state import Ambition
 from core.games.ambition.text.words import STATEMENT_TEXTS, Namer
 
-__all__ = ["SENTENCES", "tell"]
+__all__ = ["SENTENCES", "narrate"]
 
 Sentence = Callable[[Namer, Event], str]
 
 
-def tell(state: Ambition, event: Event) -> str:
+def narrate(state: Ambition, event: Event) -> str:
     """Return the event as one line of text; `state` is the state after the event."""
-    return capitalised(SENTENCES[type(event)](Namer(state), event))
+    return capitalise(SENTENCES[type(event)](Namer(state), event))
 
 
-GAINED = {
+GAIN_REASONS = {
     "claim": "for the claim",
     "true": "for the true claim",
     "exposed": "for the exposed lie",
@@ -43,7 +43,7 @@ GAINED = {
     "census": "in the Census",
     "extorted": "by extortion",
 }
-LOST = {
+LOSS_REASONS = {
     "lie": "for the lie",
     "wrong": "for the wrong challenge",
     "caught": "for the lie",
@@ -66,12 +66,12 @@ DISCARD_TEXTS = {
     "lost seat": "leaves {} behind",
     "strike": "loses {} in the strike",
 }
-CLOSED = {
+INDUSTRY_CLOSED_TEXTS = {
     "displaced": "{1}'s {0} is displaced",
     "nationalised": "{1}'s {0} is nationalised",
     "shelter": "{1}'s {0} is used up",
 }
-ENDED = {
+ALLIANCE_END_TEXTS = {
     "replaced": "ends: a new alliance replaces it",
     "knife": "ends: Knife at the Banquet",
     "left": "ends: an ally has left",
@@ -85,65 +85,74 @@ SHELTER_TEXTS = {
 }
 
 
-def _amount_text(verb: str, words: str, x: e.InfluenceGained | e.InfluenceLost, who: str) -> str:
-    return f"{who} {verb} {x.amount}{'' if words.startswith(':') else ' '}{words}"
+def _amount_text(verb: str, words: str, event: e.InfluenceGained | e.InfluenceLost, who: str) -> str:
+    return f"{who} {verb} {event.amount}{'' if words.startswith(':') else ' '}{words}"
 
 
-def _proposed(w: Namer, x: e.Proposed) -> str:
-    return f"{w.who(x.seat)} proposes to {w.who(x.partner)}: {w.pact(x.pact, x.extra)}"
+def _proposal_text(names: Namer, event: e.Proposed) -> str:
+    return (
+        f"{names.seat_name(event.seat)} proposes to {names.seat_name(event.partner)}: "
+        f"{names.pact(event.pact, event.extra)}"
+    )
 
 
-def _aimed(w: Namer, x: e.Aimed) -> str:
-    face = w.state.face(x.copy)
-    more = f", {w.pact(x.what, x.extra)}" if face == SHOTGUN else ""
-    more = f" and {INTRIGUES[x.what].name}" if face == ULTIMATUM else more
-    return f"{w.who(x.seat)} names {w.who(x.target)}{more}"
+def _aim_text(names: Namer, event: e.Aimed) -> str:
+    face = names.state.face(event.copy)
+    more = f", {names.pact(event.what, event.extra)}" if face == SHOTGUN else ""
+    more = f" and {INTRIGUES[event.what].name}" if face == ULTIMATUM else more
+    return f"{names.seat_name(event.seat)} names {names.seat_name(event.target)}{more}"
 
 
-def _declared(w: Namer, x: e.Declared) -> str:
-    if x.what == "value":
-        return f"{w.who(x.seat)} claims to hold {f'an Elite of {x.value}' if x.value else 'no Elite'}"
-    return f"{w.who(x.seat)} says: “{STATEMENT_TEXTS[x.what]}”"
+def _declaration_text(names: Namer, event: e.Declared) -> str:
+    if event.what == "value":
+        return (
+            f"{names.seat_name(event.seat)} claims to hold "
+            f"{f'an Elite of {event.value}' if event.value else 'no Elite'}"
+        )
+    return f"{names.seat_name(event.seat)} says: “{STATEMENT_TEXTS[event.what]}”"
 
 
-def _claim_verdict_text(w: Namer, x: e.ClaimJudged) -> str:
-    return f"{w.who(x.seat)}'s claim was {'true' if x.true else 'a lie'}: {w.card(x.copy)}"
+def _claim_verdict_text(names: Namer, event: e.ClaimJudged) -> str:
+    return f"{names.seat_name(event.seat)}'s claim was {'true' if event.true else 'a lie'}: {names.card(event.copy)}"
 
 
-def _ended(w: Namer, x: e.MatchEnded) -> str:
-    if x.why == "armageddon":
-        return f"{w.who(x.seat)} plays Armageddon: the world ends"
+def _ending_text(names: Namer, event: e.MatchEnded) -> str:
+    if event.why == "armageddon":
+        return f"{names.seat_name(event.seat)} plays Armageddon: the world ends"
     return "the Intrigue deck has run out for the last time: the world ends by accident"
 
 
-def _scored(w: Namer, x: e.Scored) -> str:
-    parts = f"purse {x.purse}, Elites {x.elites}, Intrigue {x.intrigue}, Arms {x.arms}"
-    return f"{w.who(x.seat)} scores {x.total} ({parts})"
+def _score_text(names: Namer, event: e.Scored) -> str:
+    parts = f"purse {event.purse}, Elites {event.elites}, Intrigue {event.intrigue}, Arms {event.arms}"
+    return f"{names.seat_name(event.seat)} scores {event.total} ({parts})"
 
 
-def _duel_text(w: Namer, x: e.DuelFought) -> str:
-    end = f"{w.who(x.winner)} wins" if x.winner else "a tie"
-    return f"{w.who(x.a)} reveals {w.card(x.copies[0])} and {w.who(x.b)} reveals {w.card(x.copies[1])}: {end}"
+def _duel_text(names: Namer, event: e.DuelFought) -> str:
+    end = f"{names.seat_name(event.winner)} wins" if event.winner else "a tie"
+    return (
+        f"{names.seat_name(event.a)} reveals {names.card(event.copies[0])} and {names.seat_name(event.b)} "
+        f"reveals {names.card(event.copies[1])}: {end}"
+    )
 
 
-def _taken(w: Namer, x: k.CardTaken) -> str:
-    what = w.card(x.copy) if x.copy else "a card"
-    return f"{w.who(x.taker)} takes {what} from {w.who(x.giver)}"
+def _token_text(names: Namer, event: k.CardTaken) -> str:
+    what = names.card(event.copy) if event.copy else "a card"
+    return f"{names.seat_name(event.taker)} takes {what} from {names.seat_name(event.giver)}"
 
 
 KINDS = {"intrigue": "Intrigue card", "elites": "Elite", "industry": "Industrial card"}
 
 
-def _drawn(w: Namer, x: k.CardsDrawn) -> str:
-    kind = KINDS[w.state.sort(deck_of_slot(x.slots[0]))] if x.slots else "card"
-    return f"{w.who(x.seat)} draws {count(len(x.slots), kind)}"
+def _drawn_text(names: Namer, event: k.CardsDrawn) -> str:
+    kind = KINDS[names.state.card_sort(deck_of_slot(event.slots[0]))] if event.slots else "card"
+    return f"{names.seat_name(event.seat)} draws {format_count(len(event.slots), kind)}"
 
 
 DECKS = {"intrigue": "the Intrigue deck", "elites": "an Elite deck", "industry": "an Industrial deck"}
 
 
-def _deck(w: Namer, deck: int) -> str:
-    return DECKS[w.state.sort(deck)]
+def _deck_text(names: Namer, deck: int) -> str:
+    return DECKS[names.state.card_sort(deck)]
 
 
 X = TypeVar("X", bound=Event)
@@ -156,96 +165,124 @@ def _described_by(kind: type[X], sentence: Callable[[Namer, X], str]) -> tuple[t
 
 SENTENCES: dict[type, Sentence] = dict(
     [
-        _described_by(e.FirstPlayer, lambda w, x: f"{w.who(x.seat)} begins"),
+        _described_by(e.FirstPlayer, lambda w, x: f"{w.seat_name(x.seat)} begins"),
         _described_by(
-            e.StartShown, lambda w, x: f"{w.who(x.seat)} starts with {x.amount}, the sum of {w.cards(x.copies)}"
+            e.StartShown, lambda w, x: f"{w.seat_name(x.seat)} starts with {x.amount}, the sum of {w.cards(x.copies)}"
         ),
-        _described_by(e.TurnBegan, lambda w, x: f"round {x.round}, turn {x.turn}: {w.who(x.seat)}"),
+        _described_by(e.TurnBegan, lambda w, x: f"round {x.round}, turn {x.turn}: {w.seat_name(x.seat)}"),
         _described_by(
-            e.DieRolled, lambda w, x: f"{w.who(x.seat)} rolls {x.die}: {'alliance' if x.die >= 5 else 'Influence'}"
+            e.DieRolled,
+            lambda w, x: f"{w.seat_name(x.seat)} rolls {x.die}: {'alliance' if x.die >= 5 else 'Influence'}",
         ),
-        _described_by(e.DieTurned, lambda w, x: f"{w.who(x.seat)} turns the die to {x.die}"),
-        _described_by(e.InfluenceGained, lambda w, x: _amount_text("gains", GAINED[x.why], x, w.who(x.seat))),
-        _described_by(e.InfluenceLost, lambda w, x: _amount_text("pays", LOST[x.why], x, w.who(x.seat))),
-        _described_by(e.MatchEnded, _ended),
-        _described_by(e.Scored, _scored),
+        _described_by(e.DieTurned, lambda w, x: f"{w.seat_name(x.seat)} turns the die to {x.die}"),
         _described_by(
-            e.Convicted, lambda w, x: f"{w.who(x.seat)} is convicted of keeping {w.card(x.copy)} and gets no points"
+            e.InfluenceGained, lambda w, x: _amount_text("gains", GAIN_REASONS[x.why], x, w.seat_name(x.seat))
         ),
-        _described_by(e.Claimed, lambda w, x: f"{w.who(x.seat)} claims {x.value} with a face-down Elite"),
-        _described_by(e.ClaimHeld, lambda w, x: f"nobody challenges {w.who(x.seat)}'s {x.value}"),
-        _described_by(e.ClaimChallenged, lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}"),
+        _described_by(e.InfluenceLost, lambda w, x: _amount_text("pays", LOSS_REASONS[x.why], x, w.seat_name(x.seat))),
+        _described_by(e.MatchEnded, _ending_text),
+        _described_by(e.Scored, _score_text),
+        _described_by(
+            e.Convicted,
+            lambda w, x: f"{w.seat_name(x.seat)} is convicted of keeping {w.card(x.copy)} and gets no points",
+        ),
+        _described_by(e.Claimed, lambda w, x: f"{w.seat_name(x.seat)} claims {x.value} with a face-down Elite"),
+        _described_by(e.ClaimHeld, lambda w, x: f"nobody challenges {w.seat_name(x.seat)}'s {x.value}"),
+        _described_by(e.ClaimChallenged, lambda w, x: f"{w.seat_name(x.challenger)} challenges {w.seat_name(x.seat)}"),
         _described_by(e.ClaimJudged, _claim_verdict_text),
-        _described_by(e.Proposed, _proposed),
-        _described_by(e.Refused, lambda w, x: f"{w.who(x.partner)} refuses {w.who(x.seat)}'s proposal"),
-        _described_by(e.NothingProposed, lambda w, x: f"{w.who(x.seat)} proposes nothing"),
-        _described_by(e.Forged, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} are allied: {w.pact(x.pact, x.extra)}"),
-        _described_by(e.ForgedInSecret, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} have sealed a secret alliance"),
+        _described_by(e.Proposed, _proposal_text),
+        _described_by(e.Refused, lambda w, x: f"{w.seat_name(x.partner)} refuses {w.seat_name(x.seat)}'s proposal"),
+        _described_by(e.NothingProposed, lambda w, x: f"{w.seat_name(x.seat)} proposes nothing"),
+        _described_by(
+            e.Forged, lambda w, x: f"{w.seat_name(x.a)} and {w.seat_name(x.b)} are allied: {w.pact(x.pact, x.extra)}"
+        ),
+        _described_by(
+            e.ForgedInSecret, lambda w, x: f"{w.seat_name(x.a)} and {w.seat_name(x.b)} have sealed a secret alliance"
+        ),
         _described_by(
             e.AllianceVoid,
-            lambda w, x: f"the secret alliance of {w.who(x.a)} and {w.who(x.b)} breaks the rules and is void",
+            lambda w, x: (
+                f"the secret alliance of {w.seat_name(x.a)} and {w.seat_name(x.b)} breaks the rules and is void"
+            ),
         ),
         _described_by(
-            e.AllianceUncovered, lambda w, x: f"{w.who(x.seat)} cannot cover the stake: {w.pact(x.pact)} ends"
-        ),
-        _described_by(e.AllianceCompleted, lambda w, x: f"{w.who(x.a)} and {w.who(x.b)} complete the {w.pact(x.pact)}"),
-        _described_by(
-            e.AllianceBroken, lambda w, x: f"{w.who(x.seat)} breaks the {w.pact(x.pact)} with {w.who(x.other)}"
+            e.AllianceUncovered, lambda w, x: f"{w.seat_name(x.seat)} cannot cover the stake: {w.pact(x.pact)} ends"
         ),
         _described_by(
-            e.AllianceEnded, lambda w, x: f"{w.pact(x.pact)} of {w.who(x.a)} and {w.who(x.b)} {ENDED[x.why]}"
+            e.AllianceCompleted, lambda w, x: f"{w.seat_name(x.a)} and {w.seat_name(x.b)} complete the {w.pact(x.pact)}"
         ),
-        _described_by(e.IndustryOpened, lambda w, x: f"{w.who(x.seat)} puts {w.card(x.copy)} into play"),
-        _described_by(e.IndustryClosed, lambda w, x: CLOSED[x.why].format(w.card(x.copy), w.who(x.seat))),
-        _described_by(e.DataLooked, lambda w, x: f"{w.who(x.looker)} looks at an Elite of {w.who(x.seat)}"),
-        _described_by(e.IntrigueKept, lambda w, x: f"{w.who(x.seat)} keeps the card"),
-        _described_by(e.IntriguePlayed, lambda w, x: f"{w.who(x.seat)} plays {w.card(x.copy)}"),
         _described_by(
-            e.CardsDiscarded, lambda w, x: f"{w.who(x.seat)} {DISCARD_TEXTS[x.why].format(w.cards(x.copies))}"
+            e.AllianceBroken,
+            lambda w, x: f"{w.seat_name(x.seat)} breaks the {w.pact(x.pact)} with {w.seat_name(x.other)}",
         ),
-        _described_by(e.NothingDrawn, lambda w, x: f"no Intrigue card is left for {w.who(x.seat)}"),
+        _described_by(
+            e.AllianceEnded,
+            lambda w, x: f"{w.pact(x.pact)} of {w.seat_name(x.a)} and {w.seat_name(x.b)} {ALLIANCE_END_TEXTS[x.why]}",
+        ),
+        _described_by(e.IndustryOpened, lambda w, x: f"{w.seat_name(x.seat)} puts {w.card(x.copy)} into play"),
+        _described_by(
+            e.IndustryClosed, lambda w, x: INDUSTRY_CLOSED_TEXTS[x.why].format(w.card(x.copy), w.seat_name(x.seat))
+        ),
+        _described_by(e.DataLooked, lambda w, x: f"{w.seat_name(x.looker)} looks at an Elite of {w.seat_name(x.seat)}"),
+        _described_by(e.IntrigueKept, lambda w, x: f"{w.seat_name(x.seat)} keeps the card"),
+        _described_by(e.IntriguePlayed, lambda w, x: f"{w.seat_name(x.seat)} plays {w.card(x.copy)}"),
+        _described_by(
+            e.CardsDiscarded, lambda w, x: f"{w.seat_name(x.seat)} {DISCARD_TEXTS[x.why].format(w.cards(x.copies))}"
+        ),
+        _described_by(e.NothingDrawn, lambda w, x: f"no Intrigue card is left for {w.seat_name(x.seat)}"),
         _described_by(e.NoEffect, lambda w, x: f"{w.card(x.copy)} has no effect"),
-        _described_by(e.Aimed, _aimed),
+        _described_by(e.Aimed, _aim_text),
         _described_by(
             e.TokenTaken,
             lambda w, x: (
-                f"{w.who(x.giver)} gives an armament token to {w.who(x.seat)}"
+                f"{w.seat_name(x.giver)} gives an armament token to {w.seat_name(x.seat)}"
                 if x.giver
-                else f"{w.who(x.seat)} takes an armament token"
+                else f"{w.seat_name(x.seat)} takes an armament token"
             ),
         ),
-        _described_by(e.TokenLost, lambda w, x: f"{w.who(x.seat)} loses the armament token"),
-        _described_by(e.DeckExhausted, lambda w, x: f"the Intrigue deck runs out (so far: {count(x.times, 'time')})"),
-        _described_by(e.Declared, _declared),
-        _described_by(e.Doubted, lambda w, x: f"{w.who(x.challenger)} challenges {w.who(x.seat)}"),
-        _described_by(e.ClaimCleared, lambda w, x: f"{w.who(x.seat)} was telling the truth"),
-        _described_by(e.ClaimCaught, lambda w, x: f"{w.who(x.seat)} lied"),
-        _described_by(e.EliteGiven, lambda w, x: f"{w.card(x.copy)} defects from {w.who(x.seat)} to {w.who(x.to)}"),
+        _described_by(e.TokenLost, lambda w, x: f"{w.seat_name(x.seat)} loses the armament token"),
+        _described_by(
+            e.DeckExhausted, lambda w, x: f"the Intrigue deck runs out (so far: {format_count(x.times, 'time')})"
+        ),
+        _described_by(e.Declared, _declaration_text),
+        _described_by(e.Doubted, lambda w, x: f"{w.seat_name(x.challenger)} challenges {w.seat_name(x.seat)}"),
+        _described_by(e.ClaimCleared, lambda w, x: f"{w.seat_name(x.seat)} was telling the truth"),
+        _described_by(e.ClaimCaught, lambda w, x: f"{w.seat_name(x.seat)} lied"),
+        _described_by(
+            e.EliteGiven, lambda w, x: f"{w.card(x.copy)} defects from {w.seat_name(x.seat)} to {w.seat_name(x.to)}"
+        ),
         _described_by(e.DuelFought, _duel_text),
-        _described_by(e.Launched, lambda w, x: f"{w.who(x.attacker)} launches a strike at {w.who(x.target)}"),
-        _described_by(e.LetPass, lambda w, x: f"{w.who(x.seat)} lets it pass"),
-        _described_by(e.Deflected, lambda w, x: f"{w.who(x.seat)} stops the strike with {w.card(x.copy)}"),
-        _described_by(e.Struck, lambda w, x: f"the strike hits {w.all(x.hit)}"),
-        _described_by(e.Sheltered, lambda w, x: SHELTER_TEXTS[x.how].format(w.who(x.seat))),
-        _described_by(k.CardsDrawn, _drawn),
-        _described_by(k.CardShown, lambda w, x: f"{w.who(x.seat)} shows {w.card(x.copy)}"),
-        _described_by(k.HandMixed, lambda w, x: f"{w.who(x.seat)} shuffles {count(x.size, 'card')} in hand"),
-        _described_by(k.CardTaken, _taken),
         _described_by(
-            PaperOpened, lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} is opened"
+            e.Launched, lambda w, x: f"{w.seat_name(x.attacker)} launches a strike at {w.seat_name(x.target)}"
+        ),
+        _described_by(e.LetPass, lambda w, x: f"{w.seat_name(x.seat)} lets it pass"),
+        _described_by(e.Deflected, lambda w, x: f"{w.seat_name(x.seat)} stops the strike with {w.card(x.copy)}"),
+        _described_by(e.Struck, lambda w, x: f"the strike hits {w.seat_names(x.hit)}"),
+        _described_by(e.Sheltered, lambda w, x: SHELTER_TEXTS[x.how].format(w.seat_name(x.seat))),
+        _described_by(k.CardsDrawn, _drawn_text),
+        _described_by(k.CardShown, lambda w, x: f"{w.seat_name(x.seat)} shows {w.card(x.copy)}"),
+        _described_by(
+            k.HandMixed, lambda w, x: f"{w.seat_name(x.seat)} shuffles {format_count(x.size, 'card')} in hand"
+        ),
+        _described_by(k.CardTaken, _token_text),
+        _described_by(
+            PaperOpened,
+            lambda w, x: f"the secret alliance of {w.seat_name(x.proposer)} and {w.seat_name(x.partner)} is opened",
         ),
         _described_by(
-            PaperLapsed, lambda w, x: f"the secret alliance of {w.who(x.proposer)} and {w.who(x.partner)} stays sealed"
+            PaperLapsed,
+            lambda w, x: f"the secret alliance of {w.seat_name(x.proposer)} and {w.seat_name(x.partner)} stays sealed",
         ),
-        _described_by(s.DeckPassed, lambda w, x: f"{w.who(x.seat)} shuffles {_deck(w, x.deck)}"),
-        _described_by(s.DeckShuffled, lambda w, x: f"{_deck(w, x.deck)} is shuffled: {count(x.cards, 'card')}"),
+        _described_by(s.DeckPassed, lambda w, x: f"{w.seat_name(x.seat)} shuffles {_deck_text(w, x.deck)}"),
+        _described_by(
+            s.DeckShuffled, lambda w, x: f"{_deck_text(w, x.deck)} is shuffled: {format_count(x.cards, 'card')}"
+        ),
         _described_by(s.CardTurnedUp, lambda w, x: f"{w.card(x.copy)} is turned up"),
-        _described_by(s.CardLaidUnder, lambda w, x: f"{w.who(x.seat)} puts a card under {_deck(w, x.deck)}"),
-        _described_by(s.CardSeen, lambda w, x: f"{w.who(x.seat)} lets {w.who(x.looker)} see a card"),
-        _described_by(s.CardLaidDown, lambda w, x: f"{w.who(x.seat)} discards a card face down"),
+        _described_by(s.CardLaidUnder, lambda w, x: f"{w.seat_name(x.seat)} puts a card under {_deck_text(w, x.deck)}"),
+        _described_by(s.CardSeen, lambda w, x: f"{w.seat_name(x.seat)} lets {w.seat_name(x.looker)} see a card"),
+        _described_by(s.CardLaidDown, lambda w, x: f"{w.seat_name(x.seat)} discards a card face down"),
         _described_by(
             s.SeatOut,
-            lambda w, x: f"{w.who(x.seat)} gave the deck a false answer or none: the others carry on without it",
+            lambda w, x: f"{w.seat_name(x.seat)} gave the deck a false answer or none: the others carry on without it",
         ),
     ]
 )

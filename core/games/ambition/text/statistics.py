@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.engine.game import Event, State
-from core.engine.text.statistics import Statistic, against_chance, counted, paired
+from core.engine.text.statistics import StatisticsRow, chance_row, count_row, pair_row
 from core.games.ambition import events as e
 from core.games.ambition.state import Ambition
 
@@ -16,7 +16,7 @@ ALLIANCE_FACES = 2
 """Number of faces of the die that allow an alliance: 5 and 6."""
 
 
-def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
+def statistics(state: State, events: Sequence[Event]) -> list[StatisticsRow]:
     """Return the statistics of a match."""
     assert isinstance(state, Ambition)
     claims, believed, lies, true, right, wrong = (Counter[int]() for _ in range(6))
@@ -49,12 +49,12 @@ def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
             gained.setdefault(SOURCES.get(event.why, "cards and alliances"), Counter())[event.seat] += event.amount
     seats = list(state.seats)
     return [
-        counted("Claims", claims, seats),
-        counted("Claims that nobody challenged", believed, seats),
-        paired("Challenged claims true : caught lies", true, lies, seats),
-        paired("Own challenges right : wrong", right, wrong, seats),
-        paired("Alliances formed : completed", allied, kept, seats),
-        paired("Strikes : times hit", strikes, hit, seats),
-        *(counted(f"Influence from: {why}", counts, seats) for why, counts in sorted(gained.items())),
-        against_chance("Rolls of 5 and 6", high, rolls, seats, "Two of the six faces allow an alliance."),
+        count_row("Claims", claims, seats),
+        count_row("Claims that nobody challenged", believed, seats),
+        pair_row("Challenged claims true : caught lies", true, lies, seats),
+        pair_row("Own challenges right : wrong", right, wrong, seats),
+        pair_row("Alliances formed : completed", allied, kept, seats),
+        pair_row("Strikes : times hit", strikes, hit, seats),
+        *(count_row(f"Influence from: {why}", counts, seats) for why, counts in sorted(gained.items())),
+        chance_row("Rolls of 5 and 6", high, rolls, seats, "Two of the six faces allow an alliance."),
     ]

@@ -47,7 +47,7 @@ def looks_at_board(effects: tuple[Effect, ...]) -> bool:
     These facts are the board, the mana left and the hand size.
     """
     for effect in effects:
-        if isinstance(effect, conditions.If | conditions.PickOne | conditions.RollDie):
+        if isinstance(effect, conditions.ConditionalEffect | conditions.PickOne | conditions.RollDie):
             if not looks_at_board(effect.parts) or getattr(effect, "condition", None) is conditions.PILE_EMPTY:
                 return False
         elif type(effect) not in BOARD_ONLY:
@@ -67,7 +67,7 @@ def best_opinion(values: Iterable[V], worth: Callable[[V], int]) -> Opinion:
     return most, (chosen,)
 
 
-def if_gain(opinion: Opinion) -> Opinion:
+def opinion_if_gain(opinion: Opinion) -> Opinion:
     """Return the opinion if it expects a gain; otherwise return one for which any choice will do."""
     return opinion if opinion[0] > 0 else (0, ())
 
@@ -95,32 +95,34 @@ class Advice:
         self.copy = 0
         """The copy that is being rated, or 0 for a basic action."""
 
-    def on(self, effect: Effect, choices: Choices, c: ChoiceContext) -> Opinion:
+    def opinion_on_effect(self, effect: Effect, choices: Choices, context: ChoiceContext) -> Opinion:
         """Return the opinion on the effect: its gain with the best values of its choices."""
         weights = self.weights
         adviser = EFFECT_ADVISERS.get(type(effect))
         worth, values = (
-            adviser(self, effect, choices, c) if adviser is not None else (effect_worth(weights, effect), ())
+            adviser(self, effect, choices, context) if adviser is not None else (effect_worth(weights, effect), ())
         )
-        return worth, values if len(values) == len(choices) else self.sampled(choices, c)
+        return worth, values if len(values) == len(choices) else self.sample_choices(choices, context)
 
-    def on_all(self, parts: Sequence[Effect], c: ChoiceContext) -> Opinion:
+    def opinion_on_effects(self, parts: Sequence[Effect], context: ChoiceContext) -> Opinion:
         """Return the joint opinion on several successive effects, each with its own locked choices."""
-        worth, done = 0, len(c.before)
+        worth, done = 0, len(context.before)
         for part in parts:
-            more, chosen = self.on(part, part.choices, c)
-            worth, c = worth + more, c.after(*chosen)
-        return worth, c.before[done:]
+            more, chosen = self.opinion_on_effect(part, part.choices, context)
+            worth, context = worth + more, context.with_values(*chosen)
+        return worth, context.before[done:]
 
-    def sampled(self, choices: Choices, c: ChoiceContext) -> Locked:
+    def sample_choices(self, choices: Choices, context: ChoiceContext) -> Locked:
         """Return arbitrary legal values of the choices."""
-        done, dice = len(c.before), self.dice or Dice(FIXED_SEED)
+        done, dice = len(context.before), self.dice or Dice(FIXED_SEED)
         for choice in choices:
-            c = c.after(choice.sample(c, dice))
-        return c.before[done:]
+            context = context.with_values(choice.sample(context, dice))
+        return context.before[done:]
 
 
-def advised(kind: type[X], adviser: Callable[[Advice, X, Choices, ChoiceContext], Opinion]) -> tuple[type, Adviser]:
+def register_adviser(
+    kind: type[X], adviser: Callable[[Advice, X, Choices, ChoiceContext], Opinion]
+) -> tuple[type, Adviser]:
     """Return an effect's type and its adviser, which receives only effects of that type."""
     return kind, cast(Adviser, adviser)
 
@@ -128,34 +130,42 @@ def advised(kind: type[X], adviser: Callable[[Advice, X, Choices, ChoiceContext]
 # Composite effects ----------------------------------------------------------------------------------------------------
 
 
-def _rate_condition(a: Advice, e: conditions.If, choices: Choices, c: ChoiceContext) -> Opinion:
-    holds = e.condition.holds(c.state, c.seat)
-    if e.condition is conditions.HAND_EMPTY:
-        holds = c.state.piles.hand_size(c.seat) == 1
-    worth, values = a.on_all(e.then, c)
-    other, more = a.on_all(e.otherwise, c.after(*values))
+def _rate_condition(
+    advice: Advice, effect: conditions.ConditionalEffect, choices: Choices, context: ChoiceContext
+) -> Opinion:
+    holds = effect.condition.is_met(context.state, context.seat)
+    if effect.condition is conditions.HAND_EMPTY:
+        holds = context.state.piles.hand_size(context.seat) == 1
+    worth, values = advice.opinion_on_effects(effect.then, context)
+    other, more = advice.opinion_on_effects(effect.otherwise, context.with_values(*values))
     return (worth if holds else other), values + more
 
 
-def _pick_one(a: Advice, e: conditions.PickOne, choices: Choices, c: ChoiceContext) -> Opinion:
-    opinions = {i: a.on_all((e.options[i],), c.after(i)) for i in choices[0].legal(c)}
+def _rate_pick_one(advice: Advice, effect: conditions.PickOne, choices: Choices, context: ChoiceContext) -> Opinion:
+    opinions = {
+        i: advice.opinion_on_effects((effect.options[i],), context.with_values(i))
+        for i in choices[0].legal_values(context)
+    }
     worth, (picked,) = best_opinion(opinions, lambda i: opinions[i][0])
     values = opinions[picked][1]
     return worth, (picked, values[0] if values else None)
 
 
-def _roll_die(a: Advice, e: conditions.RollDie, choices: Choices, c: ChoiceContext) -> Opinion:
-    low, high = a.on_all(e.then, c)[0], a.on_all(e.otherwise, c)[0]
-    return (e.low * low + (6 - e.low) * high) // 6, ()
+def _rate_roll_die(advice: Advice, effect: conditions.RollDie, choices: Choices, context: ChoiceContext) -> Opinion:
+    low, high = (
+        advice.opinion_on_effects(effect.then, context)[0],
+        advice.opinion_on_effects(effect.otherwise, context)[0],
+    )
+    return (effect.low * low + (6 - effect.low) * high) // 6, ()
 
 
 BOARD_ONLY.update({economy.NeedsMana, economy.Nothing})
 EFFECT_ADVISERS.update(
     [
-        advised(conditions.If, _rate_condition),
-        advised(conditions.PickOne, _pick_one),
-        advised(conditions.RollDie, _roll_die),
-        advised(economy.NeedsMana, lambda a, e, choices, c: (0, ())),
-        advised(economy.Nothing, lambda a, e, choices, c: (0, ())),
+        register_adviser(conditions.ConditionalEffect, _rate_condition),
+        register_adviser(conditions.PickOne, _rate_pick_one),
+        register_adviser(conditions.RollDie, _rate_roll_die),
+        register_adviser(economy.NeedsMana, lambda a, e, choices, c: (0, ())),
+        register_adviser(economy.Nothing, lambda a, e, choices, c: (0, ())),
     ]
 )

@@ -12,13 +12,13 @@ from core.bots.fitted import fitted
 from core.bots.win_probability import CERTAINTY, win_probability
 from core.games.bridgefront.bot.features import View, distances_to
 from core.games.bridgefront.bot.transposition_table import cached_view
-from core.games.bridgefront.bot.weights import USUAL, champion_worth, play_worth, sixths
+from core.games.bridgefront.bot.weights import USUAL, champion_worth, dice_sixths, play_worth
 from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.phases.collection import mine_gold
 from core.games.bridgefront.phases.scoring import total_vp
 from core.games.bridgefront.state import Bridgefront
 
-FIT = fitted("core.games.bridgefront.bot")
+FITTED_WEIGHTS = fitted("core.games.bridgefront.bot")
 """The fitted weights, by number of seats.
 
 They contain the weight of each feature, and its increase with each round.
@@ -62,9 +62,9 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
     heuristic's rating of the stacks' positions, in 1/25 VP.
     """
     view = cached_view(state, seat)
-    board = view.sums.get("features")
+    board = view.board_sums.get("features")
     if board is None:
-        board = view.sums["features"] = _of_board(view)
+        board = view.board_sums["features"] = _board_features(view)
     piles, card, gold = state.piles, state.card, state.gold[seat]
     copies = (*piles.closed[seat], *piles.shown[seat], *piles.mix[seat], *piles.discard[seat])
     deck = sum([max(-8, play_worth(USUAL, state.rules, card[copy])) for copy in copies])
@@ -81,7 +81,7 @@ def features(state: Bridgefront, seat: int) -> tuple[int, ...]:
     )
 
 
-def _of_board(view: View) -> tuple[int, ...]:
+def _board_features(view: View) -> tuple[int, ...]:
     """Return the features that depend only on the units on the board, in their order.
 
     The result lacks gold, deck, cards and lead, which come in the middle, and purse and faction, which come last.
@@ -89,7 +89,7 @@ def _of_board(view: View) -> tuple[int, ...]:
     state, seat = view.state, view.seat
     grid, card = state.grid, state.card
     to_center = grid.distance[grid.center]
-    held = state.occupied(seat)
+    held = state.occupied_hexes(seat)
     permanent = state.vp[seat]
     control = total_vp(state, seat) - permanent
     target = int(state.option("vp_to_win")) or 12
@@ -101,13 +101,13 @@ def _of_board(view: View) -> tuple[int, ...]:
             champions += 1
             close += 3 * max(0, 4 - to_center[c.hex])
             if c.hex == grid.center:
-                fire += sixths(state.rules, card[c.copy])
+                fire += dice_sixths(state.rules, card[c.copy])
                 life += c.hp
     for hex_, number in forces.items():
         close += number * max(0, 4 - to_center[hex_])
     there = forces.get(grid.center, 0)
     fire, life = fire + 2 * there, life + there
-    stacks = view.mine.values()
+    stacks = view.own_stacks.values()
     ways = distances_to(grid.radius, view.bridges, grid.center)
     capital = state.capital[seat]
     return (
@@ -124,13 +124,13 @@ def _of_board(view: View) -> tuple[int, ...]:
         8 * bool(state.enemies_at(capital, seat)),
         max((isqrt(stack.strength * NEAR_CENTER[ways[stack.hex]] * 4 // 25) for stack in stacks), default=0),
         max((isqrt(16 * stack.strength) for stack in stacks), default=0),
-        sum(view.standing(stack.fire, stack.life, stack.hex, stack.hex) for stack in stacks) // 4,
+        sum(view.stack_worth(stack.fire, stack.life, stack.hex, stack.hex) for stack in stacks) // 4,
     )
 
 
 def score(state: Bridgefront, seat: int) -> int:
     """Return the seat's score, in which 64 points double its odds."""
-    now, later = FIT[len(state.gold) - 1]
+    now, later = FITTED_WEIGHTS[len(state.gold) - 1]
     round_ = state.round
     return sum((a + b * round_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
 

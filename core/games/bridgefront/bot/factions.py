@@ -8,11 +8,11 @@ from core.games.bridgefront.decisions import FactionRanking
 from core.games.bridgefront.factions import CODES
 
 
-def prefer(decision: Decision, faction: int) -> Decision:
+def prefer_faction(decision: Decision, faction: int) -> Decision:
     """Return a ranking with this faction first, or any other decision unchanged."""
     if isinstance(decision, FactionRanking):
         return FactionRanking((faction, *(f for f in decision.ranking if f != faction)))
     return decision
 
 
-FACTIONS = Factions(tuple(CODES), prefer)
+FACTIONS = Factions(tuple(CODES), prefer_faction)

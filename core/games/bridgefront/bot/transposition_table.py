@@ -28,7 +28,7 @@ class BoardCache:
 _memory = BoardCache()
 
 
-def _board(state: Bridgefront, seat: int) -> Hashable:
+def _board_key(state: Bridgefront, seat: int) -> Hashable:
     """Return the key under which a view is cached in a match: the seat and the units on the board.
 
     Mana, hands and piles are not part of it.
@@ -59,7 +59,7 @@ def cached_view(state: Bridgefront, seat: int) -> View:
     if _memory.options is not options:
         _memory.options = options
         known.clear()
-    board = _board(state, seat)
+    board = _board_key(state, seat)
     view = known.get(board)
     if view is not None:
         view.state, view.mana, view.gold = state, state.mana[seat], state.gold[seat]

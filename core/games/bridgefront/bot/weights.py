@@ -17,7 +17,7 @@ from core.games.bridgefront.abilities import Ability
 from core.games.bridgefront.card import CHAMPION, Card
 from core.games.bridgefront.effects import bridges, combat, conditions, economy, forces, movement
 from core.games.bridgefront.effects.base import Effect
-from core.games.bridgefront.hands import counter
+from core.games.bridgefront.hands import counter_of
 from core.games.bridgefront.ruleset import Rules
 from core.games.bridgefront.state import Bridgefront
 
@@ -226,7 +226,7 @@ ABILITY_WORTHS: dict[Ability | None, int] = {
 
 
 @lru_cache(maxsize=4096)
-def sixths(rules: Rules, card: int) -> int:
+def dice_sixths(rules: Rules, card: int) -> int:
     """Return the Champion's expected hits in a combat round, in sixths of a hit."""
     stats = rules.cards[card].stats
     assert stats is not None
@@ -241,25 +241,25 @@ def champion_worth(weights: Weights, rules: Rules, card: int) -> int:
     """
     stats = rules.cards[card].stats
     assert stats is not None
-    forces_of_ten = isqrt(50 * sixths(rules, card) * stats.hp)
+    forces_of_ten = isqrt(50 * dice_sixths(rules, card) * stats.hp)
     return forces_of_ten * weights.force * weights.fighter // 1000 + ABILITY_WORTHS.get(rules.cards[card].ability, 0)
 
 
 # Effects --------------------------------------------------------------------------------------------------------------
 
 
-def _all(weights: Weights, parts: tuple[Effect, ...]) -> int:
+def _total_worth(weights: Weights, parts: tuple[Effect, ...]) -> int:
     return sum(effect_worth(weights, part) for part in parts)
 
 
-def _move(weights: Weights, e: movement.Move) -> int:
+def _rate_move(weights: Weights, e: movement.Move) -> int:
     if e.one_force:
         return 9
     worth = 8 + 8 * e.steps + (0 if e.bridges else 8)
     return worth // 2 if e.second or e.optional else worth
 
 
-def _build(weights: Weights, e: bridges.Build) -> int:
+def _rate_build(weights: Weights, e: bridges.Build) -> int:
     return 6 + 8 * e.most + 4 * e.anywhere - 4 * e.temporary
 
 
@@ -267,71 +267,76 @@ X = TypeVar("X", bound=Effect)
 Rating = Callable[[Weights, Effect], int]
 
 
-def _rated(kind: type[X], rating: Callable[[Weights, X], int]) -> tuple[type, Rating]:
+def _register_rating(kind: type[X], rating: Callable[[Weights, X], int]) -> tuple[type, Rating]:
     """Return an effect's type and its rating function, which receives only effects of that type."""
     return kind, cast(Rating, rating)
 
 
 EFFECT_RATERS: dict[type, Rating] = dict(
     [
-        _rated(bridges.Build, _build),
-        _rated(bridges.Destroy, lambda weights, e: 5),
-        _rated(bridges.Link, lambda weights, e: 16),
-        _rated(bridges.LinkHome, lambda weights, e: 16),
-        _rated(bridges.OnBridge, lambda weights, e: 6),
-        _rated(bridges.PivotBridge, lambda weights, e: 10),
-        _rated(bridges.RaiseMine, lambda weights, e: 22 + weights.force * e.forces),
-        _rated(combat.Damage, lambda weights, e: 7 * e.amount),
-        _rated(combat.DoubleLoneChampion, lambda weights, e: 18),
-        _rated(combat.FocusFire, lambda weights, e: 9),
-        _rated(combat.Heal, lambda weights, e: 4 * e.amount),
-        _rated(combat.HealAll, lambda weights, e: 7 * e.amount),
-        _rated(combat.MarkChampion, lambda weights, e: 8),
-        _rated(combat.MarkHex, lambda weights, e: 8),
-        _rated(combat.MarkSelf, lambda weights, e: 10),
-        _rated(combat.Mortar, lambda weights, e: 22),
-        _rated(combat.Strike, lambda weights, e: 10 if e.neighbours else 18 + 5 * min(4, e.forces)),
-        _rated(conditions.If, lambda weights, e: (2 * _all(weights, e.then) + _all(weights, e.otherwise)) // 3),
-        _rated(conditions.PickOne, lambda weights, e: max(effect_worth(weights, part) for part in e.options)),
-        _rated(
-            conditions.RollDie,
-            lambda weights, e: (e.low * _all(weights, e.then) + (6 - e.low) * _all(weights, e.otherwise)) // 6,
+        _register_rating(bridges.Build, _rate_build),
+        _register_rating(bridges.Destroy, lambda weights, e: 5),
+        _register_rating(bridges.Link, lambda weights, e: 16),
+        _register_rating(bridges.LinkHome, lambda weights, e: 16),
+        _register_rating(bridges.BridgeEffect, lambda weights, e: 6),
+        _register_rating(bridges.PivotBridge, lambda weights, e: 10),
+        _register_rating(bridges.RaiseMine, lambda weights, e: 22 + weights.force * e.forces),
+        _register_rating(combat.Damage, lambda weights, e: 7 * e.amount),
+        _register_rating(combat.DoubleLoneChampion, lambda weights, e: 18),
+        _register_rating(combat.FocusFire, lambda weights, e: 9),
+        _register_rating(combat.Heal, lambda weights, e: 4 * e.amount),
+        _register_rating(combat.HealAll, lambda weights, e: 7 * e.amount),
+        _register_rating(combat.MarkChampion, lambda weights, e: 8),
+        _register_rating(combat.MarkHex, lambda weights, e: 8),
+        _register_rating(combat.MarkSelf, lambda weights, e: 10),
+        _register_rating(combat.Mortar, lambda weights, e: 22),
+        _register_rating(combat.Strike, lambda weights, e: 10 if e.neighbours else 18 + 5 * min(4, e.forces)),
+        _register_rating(
+            conditions.ConditionalEffect,
+            lambda weights, e: (2 * _total_worth(weights, e.then) + _total_worth(weights, e.otherwise)) // 3,
         ),
-        _rated(economy.AllDraw, lambda weights, e: weights.card * e.own - 4 * e.others),
-        _rated(economy.Discard, lambda weights, e: {"burn": 4, "mana": 7, "discard": -3 * e.most}[e.fate]),
-        _rated(economy.Draw, lambda weights, e: weights.card * e.amount),
-        _rated(economy.DrawForSpell, lambda weights, e: 17),
-        _rated(economy.GainRandom, lambda weights, e: 22 * e.cards),
-        _rated(economy.Gold, lambda weights, e: weights.gold * e.amount),
-        _rated(economy.LayOnTop, lambda weights, e: 3),
-        _rated(economy.Look, lambda weights, e: 1),
-        _rated(economy.Mana, lambda weights, e: weights.mana * e.amount),
-        _rated(
+        _register_rating(conditions.PickOne, lambda weights, e: max(effect_worth(weights, part) for part in e.options)),
+        _register_rating(
+            conditions.RollDie,
+            lambda weights, e: (
+                (e.low * _total_worth(weights, e.then) + (6 - e.low) * _total_worth(weights, e.otherwise)) // 6
+            ),
+        ),
+        _register_rating(economy.AllDraw, lambda weights, e: weights.card * e.own - 4 * e.others),
+        _register_rating(economy.Discard, lambda weights, e: {"burn": 4, "mana": 7, "discard": -3 * e.most}[e.fate]),
+        _register_rating(economy.Draw, lambda weights, e: weights.card * e.amount),
+        _register_rating(economy.DrawForSpell, lambda weights, e: 17),
+        _register_rating(economy.GainRandom, lambda weights, e: 22 * e.cards),
+        _register_rating(economy.Gold, lambda weights, e: weights.gold * e.amount),
+        _register_rating(economy.LayOnTop, lambda weights, e: 3),
+        _register_rating(economy.Look, lambda weights, e: 1),
+        _register_rating(economy.Mana, lambda weights, e: weights.mana * e.amount),
+        _register_rating(
             economy.DiscardNamed,
             lambda weights, e: (
                 (weights.card - 3) * e.draws * e.most if e.draws else (5 if e.fate == "burn" else -4) * e.most
             ),
         ),
-        _rated(economy.NextChampionFree, lambda weights, e: 24),
-        _rated(economy.PickFromOffer, lambda weights, e: 36),
-        _rated(economy.ScoreOnCenter, lambda weights, e: 50 * e.vp),
-        _rated(economy.Scout, lambda weights, e: 13),
-        _rated(economy.Scry, lambda weights, e: 3),
-        _rated(economy.Squeeze, lambda weights, e: weights.gold * e.amount),
-        _rated(economy.Swap, lambda weights, e: e.most * (e.forces * weights.force - 4)),
-        _rated(forces.Deploy, lambda weights, e: weights.force * e.forces),
-        _rated(forces.DeployBy, lambda weights, e: (weights.force + 2) * e.forces),
-        _rated(forces.DeployCounter, lambda weights, e: 3 * weights.force),
-        _rated(forces.DeployOnMines, lambda weights, e: 2 * weights.force * e.forces),
-        _rated(forces.DeployPerCard, lambda weights, e: 4 * weights.force),
-        _rated(forces.DeployTo, lambda weights, e: (weights.force + 3) * e.forces),
-        _rated(forces.LoseRandomChampion, lambda weights, e: -30),
-        _rated(forces.RandomChampion, lambda weights, e: 62),
-        _rated(forces.Recall, lambda weights, e: 6),
-        _rated(movement.Breakthrough, lambda weights, e: 4),
-        _rated(movement.DrawOnContact, lambda weights, e: 6),
-        _rated(movement.Lift, lambda weights, e: 12 if e.place is not None else 5),
-        _rated(movement.Move, _move),
+        _register_rating(economy.NextChampionFree, lambda weights, e: 24),
+        _register_rating(economy.PickFromOffer, lambda weights, e: 36),
+        _register_rating(economy.ScoreOnCenter, lambda weights, e: 50 * e.vp),
+        _register_rating(economy.Scout, lambda weights, e: 13),
+        _register_rating(economy.Scry, lambda weights, e: 3),
+        _register_rating(economy.Squeeze, lambda weights, e: weights.gold * e.amount),
+        _register_rating(economy.Swap, lambda weights, e: e.most * (e.forces * weights.force - 4)),
+        _register_rating(forces.Deploy, lambda weights, e: weights.force * e.forces),
+        _register_rating(forces.DeployBy, lambda weights, e: (weights.force + 2) * e.forces),
+        _register_rating(forces.DeployCounter, lambda weights, e: 3 * weights.force),
+        _register_rating(forces.DeployOnMines, lambda weights, e: 2 * weights.force * e.forces),
+        _register_rating(forces.DeployPerCard, lambda weights, e: 4 * weights.force),
+        _register_rating(forces.DeployTo, lambda weights, e: (weights.force + 3) * e.forces),
+        _register_rating(forces.LoseRandomChampion, lambda weights, e: -30),
+        _register_rating(forces.RandomChampion, lambda weights, e: 62),
+        _register_rating(forces.Recall, lambda weights, e: 6),
+        _register_rating(movement.Breakthrough, lambda weights, e: 4),
+        _register_rating(movement.DrawOnContact, lambda weights, e: 6),
+        _register_rating(movement.Lift, lambda weights, e: 12 if e.place is not None else 5),
+        _register_rating(movement.Move, _rate_move),
     ]
 )
 
@@ -351,7 +356,7 @@ def gross_worth(weights: Weights, rules: Rules, card: int) -> int:
     face: Card = rules.cards[card]
     if face.type == CHAMPION:
         return champion_worth(weights, rules, card)
-    return _all(weights, face.effects)
+    return _total_worth(weights, face.effects)
 
 
 @lru_cache(maxsize=4096)
@@ -368,7 +373,7 @@ def copy_worth(weights: Weights, state: Bridgefront, copy: int) -> int:
     if copy in state.changed:
         worth += weights.mana * (state.cards[card].mana - 1) + weights.gold * state.cards[card].gold[0]
     if any(isinstance(effect, forces.DeployCounter) for effect in state.cards[card].effects):
-        worth += weights.force * (counter(state, copy) - 3)
+        worth += weights.force * (counter_of(state, copy) - 3)
     return worth
 
 

@@ -13,7 +13,7 @@ from core.games.bridgefront.abilities import (
 )
 from core.games.bridgefront.card import champion, order, spell, victory
 from core.games.bridgefront.catalogue import DECKS, add
-from core.games.bridgefront.effects.bridges import Build, Destroy, LinkHome, OnBridge
+from core.games.bridgefront.effects.bridges import BridgeEffect, Build, Destroy, LinkHome
 from core.games.bridgefront.effects.combat import MarkSelf, heal
 from core.games.bridgefront.effects.conditions import (
     HAND_EMPTY,
@@ -62,10 +62,10 @@ add(
         order("National Service", 0, (55, 130), Deploy(1), gold=1),
         order("Future Investment", 1, (55, 130), DeployCounter(), gold=2, burn=True, ability=RISES_WHEN_DISCARDED),
         # C Economy
-        order("Refinering", 1, (30, 100), either(ON_A_MINE, Gold(3), Gold(2))).shown_as("Refining"),
+        order("Refinering", 1, (30, 100), either(ON_A_MINE, Gold(3), Gold(2))).with_screen_name("Refining"),
         order("Trade Caravan", 1, (75, 150), Gold(3)),
         order("Spoils of War", 1, (80, 155), when(WON_A_BATTLE, Gold(3))),
-        order("Scavenger's Market", 1, (50, 125), Gold(1), Draw(1)).shown_as("Scavenger's Archive"),
+        order("Scavenger's Market", 1, (50, 125), Gold(1), Draw(1)).with_screen_name("Scavenger's Archive"),
         # D Deckcraft
         spell("Quick Study", 1, (25, 95), Draw(2)),
         spell("Cycle Notes", 1, (45, 110), Draw(2), Discard(1), copies=2),
@@ -83,7 +83,7 @@ add(
         order("Temporary Bridge", 1, (50, 120), Build(anywhere=True, temporary=True)),
         order("Sabotage Bridge", 2, (65, 140), Destroy(), copies=2),
         order("Rapid Span", 1, (80, 155), Build(2)),
-        spell("Bridge Trap", 1, (55, 130), OnBridge("trap")),
+        spell("Bridge Trap", 1, (55, 130), BridgeEffect("trap")),
         order("Tunnel Network", 1, (80, 155), LinkHome(), burn=True),
         # G Synergy / Gambits
         order("Dice: Forked Road", 1, (30, 100), RollDie(5, (Gold(2), Deploy(1)), (LoseRandomChampion(),))),

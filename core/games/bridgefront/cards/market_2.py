@@ -12,7 +12,7 @@ from core.games.bridgefront.abilities import (
 )
 from core.games.bridgefront.card import champion, order, spell, victory
 from core.games.bridgefront.catalogue import DECKS, add
-from core.games.bridgefront.effects.bridges import Build, Link, OnBridge, PivotBridge, RaiseMine
+from core.games.bridgefront.effects.bridges import BridgeEffect, Build, Link, PivotBridge, RaiseMine
 from core.games.bridgefront.effects.combat import FocusFire, HealAll, MarkChampion, MarkHex, Mortar, encircle
 from core.games.bridgefront.effects.conditions import (
     IN_ENEMY_CAPITAL,
@@ -48,7 +48,7 @@ add(
         order("Conscription Drive", 1, (70, 145), Deploy(4), DiscardNamed(1, 1), gold=1),
         order("Miner Army", 1, (70, 145), DeployOnMines(2), gold=1),
         order("Command Logistics", 2, (70, 145), DeployPerCard(), gold=2),
-        order("Swam Logistics", 2, (70, 145), DeployPerCard(played=True), gold=1).shown_as("Swarm Logistics"),
+        order("Swam Logistics", 2, (70, 145), DeployPerCard(played=True), gold=1).with_screen_name("Swarm Logistics"),
         # C Economy
         order("War Taxes", 1, (60, 135), Gold(4)),
         order("Smuggling Ring", 1, (75, 150), Gold(2), when(IN_ENEMY_CAPITAL, Gold(3))),
@@ -70,7 +70,7 @@ add(
         spell("Mortar Shot", 2, (300, 300), Mortar(4, damage=2)),
         spell("Champion Recall", 2, (35, 100), Recall()),
         # F Bridges / Terrain
-        spell("Bridge Lockdown", 2, (40, 110), OnBridge("closed")),
+        spell("Bridge Lockdown", 2, (40, 110), BridgeEffect("closed")),
         order("Bridge Network", 2, (75, 150), Build(3)),
         spell("Wormhole Link", 2, (80, 155), Link(), burn=True),
         spell("Bridge Pivot", 1, (80, 155), PivotBridge()),
@@ -88,7 +88,7 @@ add(
         champion("Jet Striker", 2, (1, 3, 5), (45, 115), hp=5, dice=3, hits_on=2, bounty=3),
         champion(
             "Guerilla Native Mercenary", 2, (1, 3, 5), (45, 115), hp=4, dice=2, hits_on=2, bounty=3, ability=AMBUSH
-        ).shown_as("Guerrilla Mercenary"),
+        ).with_screen_name("Guerrilla Mercenary"),
         champion("Tax Reaver", 2, (2, 4, 6), (70, 145), hp=6, dice=2, hits_on=3, bounty=3, ability=EXTORT),
         champion("Siege Engineer", 2, (1, 3, 5), (60, 130), hp=5, dice=2, hits_on=2, bounty=3, ability=DESTROYS_BRIDGE),
         champion(

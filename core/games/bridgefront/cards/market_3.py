@@ -8,7 +8,7 @@ from core.games.bridgefront.abilities import (
     TACTICAL_HAND,
     TEMPEST,
 )
-from core.games.bridgefront.card import champion, from_three_players, order, spell, victory
+from core.games.bridgefront.card import champion, limit_to_three_players, order, spell, victory
 from core.games.bridgefront.catalogue import DECKS, add
 from core.games.bridgefront.effects.bridges import Destroy, Link
 from core.games.bridgefront.effects.combat import (
@@ -61,9 +61,9 @@ add(
         order("Forward Legion", 1, (70, 145), DeployTo(5, OCCUPIED_PLACE), gold=3),
         # C Economy
         order("Royal Mint", 1, (65, 135), Gold(5)),
-        order("Market Squeeze", 2, (45, 115), Squeeze(3)).shown_as("Archive Squeeze"),
-        order("Black Market Pull", 1, (35, 100), GainRandom(3, 2), burn=True).shown_as("Black Archive Pull"),
-        from_three_players(order("Pulling Strings", 2, (35, 100), MarkSelf("pulling strings"))),
+        order("Market Squeeze", 2, (45, 115), Squeeze(3)).with_screen_name("Archive Squeeze"),
+        order("Black Market Pull", 1, (35, 100), GainRandom(3, 2), burn=True).with_screen_name("Black Archive Pull"),
+        limit_to_three_players(order("Pulling Strings", 2, (35, 100), MarkSelf("pulling strings"))),
         # D Deckcraft
         order("Master Plan", 1, (30, 95), Draw(4), Discard(2)),
         order("Perfect Cycle", 1, (45, 110), Draw(1), Discard(1, "burn")),
@@ -94,7 +94,7 @@ add(
         champion("Titan Vanguard", 3, (2, 4, 6), (70, 145), hp=10, dice=2, hits_on=3, bounty=5),
         champion(
             "Center Bannerman", 2, (2, 4, 6), (55, 125), hp=3, dice=2, hits_on=2, bounty=5, ability=CENTER_BANNER
-        ).shown_as("Axis Bannerman"),
+        ).with_screen_name("Axis Bannerman"),
         champion("Blood Banker", 2, (2, 4, 6), (55, 125), hp=7, dice=2, hits_on=3, bounty=3, ability=BLOOD_LEDGER),
         champion("Stormcaller", 3, (2, 4, 6), (45, 110), hp=8, dice=3, hits_on=2, bounty=4, ability=TEMPEST),
         champion("Grand Strategist", 2, (2, 4, 6), (25, 90), hp=6, dice=2, hits_on=3, bounty=3, ability=TACTICAL_HAND),

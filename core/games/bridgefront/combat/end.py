@@ -8,7 +8,7 @@ from core.games.bridgefront import events, units
 from core.games.bridgefront.combat import deaths
 from core.games.bridgefront.combat.deaths import Death, ability_of
 from core.games.bridgefront.combat.volley import Side
-from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.factions import passive_bonus
 from core.games.bridgefront.state import NOBODY, Champion, Mark
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ def end_by_limit(battle: Battle) -> None:
     side = battle.attacking
     units.kill_forces(battle.step, side.seat, battle.hex, side.forces)
     if side.champions:
-        deaths.champions_die(battle.step, [Death(c.copy) for c in side.champions], battle)
-    battle.look()
+        deaths.resolve_deaths(battle.step, [Death(c.copy) for c in side.champions], battle)
+    battle.refresh_units()
 
 
 def finish(battle: Battle) -> None:
@@ -33,18 +33,18 @@ def finish(battle: Battle) -> None:
     The winner is the side with units left. If both sides are empty, nobody wins.
     """
     winner, loser = NOBODY, NOBODY
-    if not battle.attacking.empty():
+    if not battle.attacking.is_empty():
         winner, loser = battle.attacker, battle.defender
-    elif not battle.defending.empty():
+    elif not battle.defending.is_empty():
         winner, loser = battle.defender, battle.attacker
-    battle.step.say(events.BattleEnded(battle.hex, winner, loser))
+    battle.step.emit(events.BattleEnded(battle.hex, winner, loser))
     if winner:
         _record_victory(battle, winner)
         _follow_up(battle, battle.side(winner), loser)
     if battle.state.marks:
         _pull_strings(battle)
     if battle.stolen:
-        deaths.bring_back(battle.step, battle.stolen)
+        deaths.return_stolen(battle.step, battle.stolen)
 
 
 def _record_victory(battle: Battle, winner: int) -> None:
@@ -53,10 +53,10 @@ def _record_victory(battle: Battle, winner: int) -> None:
     If the battle was in the hex of its Breakthrough Line, its extra cards are recorded too (L14).
     """
     state = battle.state
-    for mark in state.marked("breakthrough", winner, battle.hex):
+    for mark in state.marks_of_kind("breakthrough", winner, battle.hex):
         state.marks.remove(mark)
         state.next_draw[winner] += mark.more
-    if not state.marked("won battle", winner):
+    if not state.marks_of_kind("won battle", winner):
         state.marks.append(Mark("won battle", winner))
 
 
@@ -66,11 +66,11 @@ def _follow_up(battle: Battle, side: Side, loser: int) -> None:
     Clean Exit heals (C17), Extortionists take gold (C19), and the Capturer deploys Forces.
     """
     step, state, seat = battle.step, battle.state, side.seat
-    healed = bonus(state, seat, "heals_after_battle") if side.champions else 0
+    healed = passive_bonus(state, seat, "heals_after_battle") if side.champions else 0
     for champion in side.champions if healed else ():
         if champion.hp < champion.max_hp:
-            units.heal(step, champion.copy, healed)
-    taken = bonus(state, seat, "takes_from_loser")
+            units.heal_champion(step, champion.copy, healed)
+    taken = passive_bonus(state, seat, "takes_from_loser")
     if taken:
         units.hand_gold(step, loser, seat, taken, "extortionists")
     for champion in side.champions:
@@ -86,7 +86,7 @@ def _capture(battle: Battle, champion: Champion) -> None:
     ability = ability_of(state, champion.copy)
     if ability is not None and ability.forces_after_victory:
         guarded, state.guarded = state.guarded, 0
-        units.deploy(battle.step, champion.owner, battle.hex, ability.forces_after_victory)
+        units.deploy_forces(battle.step, champion.owner, battle.hex, ability.forces_after_victory)
         state.guarded = guarded
 
 
@@ -95,7 +95,7 @@ def _pull_strings(battle: Battle) -> None:
 
     A seat that is on a side of the battle gets nothing.
     """
-    named = [mark.seat for mark in battle.state.marked("pulling strings")]
+    named = [mark.seat for mark in battle.state.marks_of_kind("pulling strings")]
     for seat in battle.state.lead_order() if named else ():
         if seat not in (battle.attacker, battle.defender):
             units.take_gold(battle.step, seat, named.count(seat), "pulling strings")

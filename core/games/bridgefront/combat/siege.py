@@ -9,7 +9,7 @@ from core.games.bridgefront.rules import Step, agenda
 from core.games.bridgefront.state import Bridgefront
 
 
-def fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
+def begin_fight(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
     """Fight one battle, unless a side has chosen the hex for its Set to Skirmish (11.1)."""
     if step.state.marks and start.skirmish(step, hex_, attacker, defender):
         return
@@ -31,13 +31,13 @@ def fight_pending(step: Step) -> None:
         if len(players) == 2:
             if attacker == players[0]:
                 players.reverse()
-            fight(step, hex_, attacker=players[1], defender=players[0])
+            begin_fight(step, hex_, attacker=players[1], defender=players[0])
             if state.fight:
-                step.later(("battles",))
+                step.schedule(("battles",))
                 return
 
 
-def sides(state: Bridgefront, owner: int) -> tuple[int, int] | None:
+def siege_sides(state: Bridgefront, owner: int) -> tuple[int, int] | None:
     """Return the attacker and the defender in the siege of a seat's Capital, or None if there is no siege.
 
     The owner of a Capital defends it. If two other seats are there, the first to arrive defends it (A15, F1).
@@ -51,7 +51,7 @@ def sides(state: Bridgefront, owner: int) -> tuple[int, int] | None:
 
 
 @agenda("sieges")
-def sieges(step: Step, done: int = 0) -> None:
+def begin_sieges(step: Step, done: int = 0) -> None:
     """Fight the sieges one by one to the end, in Lead order of the Capitals' owners (C11).
 
     The sieges of the first `done` owners are already over.
@@ -61,10 +61,10 @@ def sieges(step: Step, done: int = 0) -> None:
         begin_phase(step, "sieges")
     owners = state.lead_order()
     for i in range(done, len(owners)):
-        who = sides(state, owners[i])
+        who = siege_sides(state, owners[i])
         if who is None:
             continue
-        fight(step, state.capital[owners[i]], *who, siege=True)
+        begin_fight(step, state.capital[owners[i]], *who, siege=True)
         if state.fight:
-            step.later(("sieges", i + 1))
+            step.schedule(("sieges", i + 1))
             return

@@ -20,23 +20,23 @@ NO_ORDER = -1
 class Side:
     """One side of a battle: its units at the start of the combat round, and its attached effects (C9)."""
 
-    __slots__ = ("battle_cry", "champions", "chosen", "focus", "forces", "hits", "seat", "shock", "smoked")
+    __slots__ = ("battle_cry", "champions", "chosen_hits", "focus", "forces", "hits", "is_smoked", "seat", "shock")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.forces = 0
         self.champions: list[Champion] = []
         self.battle_cry = 0
-        self.smoked = 0
+        self.is_smoked = 0
         self.shock = 0
         self.focus = NO_ORDER
         """The target order for all hits of the side (Focus Fire)."""
-        self.chosen = 0
+        self.chosen_hits = 0
         """Number of the side's next hits that follow the standing target order (Tactical Hand)."""
         self.hits: list[int] = []
         """The unit that rolled each hit of this combat round: a Champion's copy, or 0 for a Force."""
 
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Return True if the side has no units left."""
         return not self.forces and not self.champions
 
@@ -48,7 +48,7 @@ class Volley:
     `gold` is the gold that its player can use to pay damage off. A target is a Champion's copy, or 0 for a Force.
     """
 
-    __slots__ = ("forces", "gold", "guards", "guards_used", "hp", "last", "paid", "plated")
+    __slots__ = ("forces", "gold", "guards", "guards_used", "hp", "last_hitter", "paid_damage", "plated")
 
     def __init__(
         self, forces: int, champions: Sequence[Champion], guards: Sequence[int], plated: Sequence[int], gold: int
@@ -60,16 +60,16 @@ class Volley:
         self.guards_used: list[int] = []
         self.plated = plated
         self.gold = gold
-        self.paid: dict[int, int] = {}
+        self.paid_damage: dict[int, int] = {}
         """The damage that was paid off, by copy."""
-        self.last: dict[int, int] = {}
+        self.last_hitter: dict[int, int] = {}
         """The unit that rolled the hit that took the last HP, by copy."""
 
-    def beaten(self) -> bool:
+    def is_beaten(self) -> bool:
         """Return True if nobody has HP left: further hits are lost (C2)."""
         return not self.forces and not any(self.hp.values())
 
-    def stands(self, target: int) -> bool:
+    def is_alive(self, target: int) -> bool:
         """Return True if the target has HP left."""
         return self.hp.get(target, 0) > 0 if target else self.forces > 0
 
@@ -77,7 +77,7 @@ class Volley:
         """Return the number of hits that are needed to beat all units."""
         return self.forces + sum(self.hp.values()) + (self.gold // 2 if self.plated else 0)
 
-    def at_random(self, stream: Stream) -> int:
+    def random_target(self, stream: Stream) -> int:
         """Return a random target (C3).
 
         Every unit with HP left is equally likely, whether it is a Champion or a Force.
@@ -88,7 +88,7 @@ class Volley:
         i = stream.uniform(self.forces + len(standing)) - self.forces
         return standing[i] if i >= 0 else 0
 
-    def in_order(self, order: int) -> int:
+    def next_target(self, order: int) -> int:
         """Return the next target of a target order; equal Champions follow in order of arrival (C10)."""
         if order == FORCES_FIRST and self.forces:
             return 0
@@ -98,7 +98,7 @@ class Volley:
                 best = copy
         return best
 
-    def land(self, target: int, roller: int) -> int:
+    def apply_hit(self, target: int, roller: int) -> int:
         """Apply a hit to the target, and return the unit that takes it.
 
         A Force may take the hit in place of a guarded Champion.
@@ -110,9 +110,9 @@ class Volley:
             self.forces -= 1
         elif target in self.plated and self.gold >= 2:
             self.gold -= 2
-            self.paid[target] = self.paid.get(target, 0) + 1
+            self.paid_damage[target] = self.paid_damage.get(target, 0) + 1
         else:
             self.hp[target] -= 1
             if not self.hp[target]:
-                self.last[target] = roller
+                self.last_hitter[target] = roller
         return target

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, dataclass_transform
 
 from core.engine.question import Item
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront.card import Card
 from core.games.bridgefront.choices import AnyChoice, ChoiceContext
 from core.games.bridgefront.rules import Step
@@ -41,7 +41,7 @@ class EffectContext:
         self.card = card
         self.path = path
 
-    def part(self, i: int) -> Item:
+    def part_item(self, i: int) -> Item:
         """Return the agenda item that runs part i of a composite effect."""
         return ("effect", self.index, (*self.path, i))
 
@@ -50,27 +50,27 @@ class EffectContext:
 
         None means that the named place no longer serves as the Capital, or that two other players have units there.
         """
-        place = self.play.locked[-1] if self.card.home else None
+        place = self.play.locked[-1] if self.card.deploys_home else None
         if place is None:
             place = self.state.capital[self.seat]
         elif place not in capital_places(self.state, self.seat):
             return None
         return int(place) if has_room(self.state, self.seat, place) else None
 
-    def mark(self, kind: str, what: int = 0, more: int = 0) -> None:
+    def add_mark(self, kind: str, what: int = 0, more: int = 0) -> None:
         """Add a mark of the seat, which lasts until Cleanup."""
         from core.games.bridgefront.events import EffectBegan
 
         self.state.marks.append(Mark(kind, self.seat, what, more))
-        self.step.say(EffectBegan(self.seat, kind, what))
+        self.step.emit(EffectBegan(self.seat, kind, what))
 
-    def note(self, value: int) -> None:
+    def store_note(self, value: int) -> None:
         """Store a number for the later effects of this card."""
         self.state.plays[self.index] = self.state.plays[self.index]._replace(note=value)
 
-    def allows(self, choice: AnyChoice, value: object, before: Locked = ()) -> bool:
+    def is_still_legal(self, choice: AnyChoice, value: object, before: Locked = ()) -> bool:
         """Return True if the value of a locked choice is still legal."""
-        return choice.allows(ChoiceContext(self.state, self.seat, self.card, before), value)
+        return choice.is_legal(ChoiceContext(self.state, self.seat, self.card, before), value)
 
 
 @dataclass_transform(frozen_default=True)
@@ -83,9 +83,9 @@ class Effect(ABC):
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
 
-    home: ClassVar[bool] = False
+    needs_home: ClassVar[bool] = False
     """True if the effect deploys into the Capital, so that the place may have to be named."""
-    conditional: ClassVar[bool] = False
+    is_conditional: ClassVar[bool] = False
     """True if the text of the effect ends inside a condition.
 
     The text that follows on the card is then marked as unconditional.
@@ -113,30 +113,30 @@ class Effect(ABC):
     @property
     def deploys_home(self) -> bool:
         """True if the effect or a part of it deploys into the Capital."""
-        return self.home or any(part.deploys_home for part in self.parts)
+        return self.needs_home or any(part.deploys_home for part in self.parts)
 
     def why_unplayable(self, state: Bridgefront, seat: int) -> str:
         """Return the reason why a card with this effect cannot be played now, or "" if it can (8.1)."""
         return ""
 
-    def possible(self, now: EffectContext, values: Locked) -> bool:
+    def is_possible(self, context: EffectContext, values: Locked) -> bool:
         """Return True if every target is still legal.
 
         With fizzle_scope = card, all effects of the card are checked first. Named cards do not matter, because they are
         open in the hand and cannot leave it.
         """
-        if self.home and now.home() is None:
+        if self.needs_home and context.home() is None:
             return False
         before: Locked = ()
         for choice, value in zip(self.choices, values):
             empty = value is None or value == () or choice.names_cards
-            if not empty and not now.allows(choice, value, before):
+            if not empty and not context.is_still_legal(choice, value, before):
                 return False
             before = (*before, value)
         return True
 
     @abstractmethod
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
         """Carry out the effect."""
 
     def text(self) -> str:
@@ -145,7 +145,7 @@ class Effect(ABC):
         return self.words.format(**{name: Amount(value) if type(value) is int else value for name, value in fields})
 
 
-class Targeted(Effect):
+class TargetedEffect(Effect):
     """A base class of effects with one target.
 
     Nothing happens if no target was chosen. A target that is no longer legal is skipped.
@@ -160,25 +160,25 @@ class Targeted(Effect):
     def choices(self) -> tuple[AnyChoice, ...]:
         return (self.choice,)
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
         if values[0] is None or values[0] == ():
             return None
-        return now.allows(self.choice, values[0]) and self.affect(now, values[0])
+        return context.is_still_legal(self.choice, values[0]) and self.affect(context, values[0])
 
     @abstractmethod
-    def affect(self, now: EffectContext, target: Any) -> bool:
+    def affect(self, context: EffectContext, target: Any) -> bool:
         """Apply the effect to the target, a value of `choice`; return False if it had no result."""
 
 
-class Instant(Effect):
+class InstantEffect(Effect):
     """A base class of effects without a choice."""
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        self.act(now)
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        self.act(context)
         return True
 
     @abstractmethod
-    def act(self, now: EffectContext) -> None:
+    def act(self, context: EffectContext) -> None:
         """Carry out the effect."""
 
 
@@ -190,4 +190,4 @@ class Amount(int):
     """
 
     def __format__(self, noun: str) -> str:
-        return count(self, noun) if noun else str(self)
+        return format_count(self, noun) if noun else str(self)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import ClassVar
 
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront import events, units
-from core.games.bridgefront.choices import AnyChoice, Edges, HexChoice, HexPair, Pivot
-from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
+from core.games.bridgefront.choices import AnyChoice, EdgesChoice, HexChoice, HexPairChoice, PivotChoice
+from core.games.bridgefront.effects.base import Effect, EffectContext, InstantEffect, Outcome, TargetedEffect
 from core.games.bridgefront.places import ANY_HEX, IN_WORMHOLE_REACH, OWN_MINE, Place
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Locked, Mark
@@ -24,7 +24,7 @@ def build(step: Step, seat: int, edge: int, temporary: bool = False) -> bool:
     state.bridges[edge] = 1
     if temporary:
         state.marks.append(Mark("temporary", seat, edge))
-    step.say(events.BridgeBuilt(seat, edge, temporary))
+    step.emit(events.BridgeBuilt(seat, edge, temporary))
     return True
 
 
@@ -33,10 +33,10 @@ def destroy(step: Step, seat: int, edge: int) -> None:
     state = step.state
     state.bridges[edge] = 0
     state.marks[:] = [m for m in state.marks if not (m.what == edge and m.kind in ("trap", "temporary"))]
-    step.say(events.BridgeDestroyed(seat, edge))
+    step.emit(events.BridgeDestroyed(seat, edge))
 
 
-class OnEdges(Effect):
+class EdgeEffect(Effect):
     """A base class of effects on 1 to `most` edges.
 
     Each edge has an end in a hex that the player occupies, unless `anywhere` is set.
@@ -48,27 +48,29 @@ class OnEdges(Effect):
 
     @property
     def choices(self) -> tuple[AnyChoice, ...]:
-        return (Edges(self.bridged, most=self.most, here=not self.anywhere),)
+        return (EdgesChoice(self.bridged, most=self.most, here=not self.anywhere),)
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
         if not values[0]:
             return None
-        changed = [now.allows(self.choices[0], (edge,)) and self.change(now, edge) for edge in values[0]]
+        changed = [
+            context.is_still_legal(self.choices[0], (edge,)) and self.change_edge(context, edge) for edge in values[0]
+        ]
         return any(changed)
 
     @abstractmethod
-    def change(self, now: EffectContext, edge: int) -> bool:
+    def change_edge(self, context: EffectContext, edge: int) -> bool:
         """Apply the effect to one of the edges."""
 
 
-class Build(OnEdges):
+class Build(EdgeEffect):
     """The effect that builds Bridges."""
 
     temporary: bool = False
     bridged = False
 
-    def change(self, now: EffectContext, edge: int) -> bool:
-        return build(now.step, now.seat, edge, self.temporary)
+    def change_edge(self, context: EffectContext, edge: int) -> bool:
+        return build(context.step, context.seat, edge, self.temporary)
 
     def text(self) -> str:
         what = "1 Bridge" if self.most == 1 else f"up to {self.most} Bridges"
@@ -80,34 +82,34 @@ class Build(OnEdges):
         return f"Build {what}{which} an end in a hex you occupy."
 
 
-class Destroy(OnEdges):
+class Destroy(EdgeEffect):
     """The effect that destroys Bridges."""
 
     bridged = True
 
-    def change(self, now: EffectContext, edge: int) -> bool:
-        destroy(now.step, now.seat, edge)
+    def change_edge(self, context: EffectContext, edge: int) -> bool:
+        destroy(context.step, context.seat, edge)
         return True
 
     def text(self) -> str:
-        what = "1 Bridge" if self.most == 1 else f"up to {count(self.most, 'Bridge')}"
+        what = "1 Bridge" if self.most == 1 else f"up to {format_count(self.most, 'Bridge')}"
         return f"Destroy {what} " + ("anywhere." if self.anywhere else "that has an end in a hex you occupy.")
 
 
-class OnBridge(Targeted):
+class BridgeEffect(TargetedEffect):
     """The effect that puts a trap or a lockdown on a Bridge until Cleanup.
 
     The Bridge must have an end in a hex that the player occupies.
     """
 
     kind: str
-    choice = Edges(bridged=True)
+    choice = EdgesChoice(bridged=True)
 
-    def affect(self, now: EffectContext, target: tuple[int]) -> bool:
+    def affect(self, context: EffectContext, target: tuple[int]) -> bool:
         (edge,) = target
-        now.state.marks.append(Mark(self.kind, now.seat, edge))
+        context.state.marks.append(Mark(self.kind, context.seat, edge))
         event = events.BridgeTrapped if self.kind == "trap" else events.BridgeClosed
-        now.step.say(event(now.seat, edge))
+        context.step.emit(event(context.seat, edge))
         return True
 
     def text(self) -> str:
@@ -126,50 +128,50 @@ class PivotBridge(Effect):
     """
 
     words = "Name any hex: destroy 1 Bridge that ends there and build 1 Bridge on another edge that ends there."
-    choices = (HexChoice(ANY_HEX), Pivot())
+    choices = (HexChoice(ANY_HEX), PivotChoice())
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
         if not values[1]:
             return None
         old, new = values[1]
         done = False
-        if old is not None and now.state.bridges[old]:
-            destroy(now.step, now.seat, old)
+        if old is not None and context.state.bridges[old]:
+            destroy(context.step, context.seat, old)
             done = True
         if new is not None:
-            done = build(now.step, now.seat, new) or done
+            done = build(context.step, context.seat, new) or done
         return done
 
-    def possible(self, now: EffectContext, values: Locked) -> bool:
+    def is_possible(self, context: EffectContext, values: Locked) -> bool:
         old, new = values[1] or (None, None)
-        bridges = now.state.bridges
+        bridges = context.state.bridges
         return (old is None or bool(bridges[old])) and (new is None or not bridges[new])
 
 
-def link(now: EffectContext, a: int, b: int) -> None:
+def link(context: EffectContext, a: int, b: int) -> None:
     """Link two hexes, so that they are one step apart until Cleanup (part 4, Links)."""
-    now.state.marks.append(Mark("link", now.seat, a, b))
-    now.step.say(events.Linked(now.seat, a, b))
+    context.state.marks.append(Mark("link", context.seat, a, b))
+    context.step.emit(events.Linked(context.seat, a, b))
 
 
-class LinkHome(Instant):
+class LinkHome(InstantEffect):
     words = "Until the end of the round your Capital and the Center count as neighbours joined by a Bridge."
 
-    def act(self, now: EffectContext) -> None:
-        link(now, *sorted((now.state.capital[now.seat], now.state.grid.center)))
+    def act(self, context: EffectContext) -> None:
+        link(context, *sorted((context.state.capital[context.seat], context.state.grid.center)))
 
 
-class Link(Targeted):
+class Link(TargetedEffect):
     """The effect that links two hexes of a certain kind."""
 
     place: Place = IN_WORMHOLE_REACH
 
     @property
     def choice(self) -> AnyChoice:
-        return HexPair(self.place)
+        return HexPairChoice(self.place)
 
-    def affect(self, now: EffectContext, target: tuple[int, int]) -> bool:
-        link(now, *target)
+    def affect(self, context: EffectContext, target: tuple[int, int]) -> bool:
+        link(context, *target)
         return True
 
     def text(self) -> str:
@@ -178,7 +180,7 @@ class Link(Targeted):
         return f"Link two hexes until the end of the round, each {self.place.words.removeprefix('a hex ')}."
 
 
-class RaiseMine(Targeted):
+class RaiseMine(TargetedEffect):
     """The effect that raises the Mine Value of a Mine that the player occupies by 1, to at most 7.
 
     The increase lasts for the rest of the game. After it, the player deploys Forces into the hex.
@@ -187,14 +189,14 @@ class RaiseMine(Targeted):
     forces: int = 0
     choice = HexChoice(OWN_MINE)
 
-    def affect(self, now: EffectContext, target: int) -> bool:
-        mines = now.state.mines
+    def affect(self, context: EffectContext, target: int) -> bool:
+        mines = context.state.mines
         if mines[target] < MINE_MAX:
             mines[target] += 1
-            now.step.say(events.MineRaised(now.seat, target, mines[target]))
-        units.deploy(now.step, now.seat, target, self.forces)
+            context.step.emit(events.MineRaised(context.seat, target, mines[target]))
+        units.deploy_forces(context.step, context.seat, target, self.forces)
         return True
 
     def text(self) -> str:
         words = f"One Mine you occupy gets Mine Value +1 for the rest of the game, to at most {MINE_MAX}."
-        return f"{words} Then put {count(self.forces, 'Force')} onto it." if self.forces else words
+        return f"{words} Then put {format_count(self.forces, 'Force')} onto it." if self.forces else words

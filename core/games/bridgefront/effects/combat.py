@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront import events, units
-from core.games.bridgefront.choices import AnyChoice, ChampionChoice, HexChoice, Word
+from core.games.bridgefront.choices import AnyChoice, ChampionChoice, HexChoice, WordChoice
 from core.games.bridgefront.combat import deaths
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
-from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
+from core.games.bridgefront.effects.base import Effect, EffectContext, InstantEffect, Outcome, TargetedEffect
 from core.games.bridgefront.places import (
     ANY_CHAMPION,
     ANY_HEX,
@@ -23,7 +23,7 @@ MORE_THAN_ANY = 10**6
 """Number of Forces greater than the number that any hex ever contains."""
 
 
-WORDS = {
+MARK_TEXTS = {
     "marked for coin": (
         "Mark an enemy Champion at most 2 hexes away from a Champion of yours. Should it die later this "
         "round, you receive 4 gold."
@@ -65,7 +65,7 @@ WORDS = {
 """The text on the card for each kind of mark."""
 
 
-class OnChampion(Targeted):
+class ChampionEffect(TargetedEffect):
     """A base class of effects that name one Champion."""
 
     kind: Target = ANY_CHAMPION
@@ -76,15 +76,15 @@ class OnChampion(Targeted):
         return ChampionChoice(self.kind, self.optional)
 
 
-class Heal(OnChampion):
+class Heal(ChampionEffect):
     """The effect that heals a Champion, by more HP if it is in its Capital."""
 
     amount: int = 1
     at_home: int = 0
 
-    def affect(self, now: EffectContext, target: int) -> bool:
-        in_capital = now.state.champions[target].hex == now.state.capital[now.seat]
-        units.heal(now.step, target, self.at_home if self.at_home and in_capital else self.amount)
+    def affect(self, context: EffectContext, target: int) -> bool:
+        in_capital = context.state.champions[target].hex == context.state.capital[context.seat]
+        units.heal_champion(context.step, target, self.at_home if self.at_home and in_capital else self.amount)
         return True
 
     def text(self) -> str:
@@ -98,42 +98,42 @@ def heal(amount: int, at_home: int = 0) -> Heal:
     return Heal(YOUR_CHAMPION, amount=amount, at_home=at_home)
 
 
-class HealAll(Instant):
+class HealAll(InstantEffect):
     amount: int
     words = "Each of your Champions recovers {amount} HP."
 
-    def act(self, now: EffectContext) -> None:
-        for champion in now.state.champions_of(now.seat):
-            units.heal(now.step, champion.copy, self.amount)
+    def act(self, context: EffectContext) -> None:
+        for champion in context.state.champions_of(context.seat):
+            units.heal_champion(context.step, champion.copy, self.amount)
 
 
-class Damage(OnChampion):
+class Damage(ChampionEffect):
     amount: int = 1
     words = "{amount} damage to {kind.words}."
 
-    def affect(self, now: EffectContext, target: int) -> bool:
-        deaths.damage_champions(now.step, [(target, self.amount)], now.seat)
+    def affect(self, context: EffectContext, target: int) -> bool:
+        deaths.damage_champions(context.step, [(target, self.amount)], context.seat)
         return True
 
 
-class MarkChampion(OnChampion):
+class MarkChampion(ChampionEffect):
     """The effect that puts a mark on one Champion until Cleanup; its `damage` applies at once."""
 
     mark: str = ""
     amount: int = 0
     damage: int = 0
 
-    def affect(self, now: EffectContext, target: int) -> bool:
-        now.mark(self.mark, target, self.amount)
+    def affect(self, context: EffectContext, target: int) -> bool:
+        context.add_mark(self.mark, target, self.amount)
         if self.damage:
-            deaths.damage_champions(now.step, [(target, self.damage)], now.seat)
+            deaths.damage_champions(context.step, [(target, self.damage)], context.seat)
         return True
 
     def text(self) -> str:
-        return WORDS[self.mark]
+        return MARK_TEXTS[self.mark]
 
 
-class MarkHex(Targeted):
+class MarkHex(TargetedEffect):
     """The effect that puts a mark of the player on a hex until Cleanup."""
 
     mark: str
@@ -143,15 +143,15 @@ class MarkHex(Targeted):
     def choice(self) -> AnyChoice:
         return HexChoice(self.place)
 
-    def affect(self, now: EffectContext, target: int) -> bool:
-        now.mark(self.mark, target)
+    def affect(self, context: EffectContext, target: int) -> bool:
+        context.add_mark(self.mark, target)
         return True
 
     def text(self) -> str:
-        return WORDS[self.mark]
+        return MARK_TEXTS[self.mark]
 
 
-class MarkSelf(Instant):
+class MarkSelf(InstantEffect):
     """The effect that gives the player a mark until Cleanup.
 
     `amount` is the size of the mark if it has one.
@@ -160,11 +160,11 @@ class MarkSelf(Instant):
     mark: str
     amount: int = 0
 
-    def act(self, now: EffectContext) -> None:
-        now.mark(self.mark, self.amount)
+    def act(self, context: EffectContext) -> None:
+        context.add_mark(self.mark, self.amount)
 
     def text(self) -> str:
-        return WORDS[self.mark]
+        return MARK_TEXTS[self.mark]
 
 
 class FocusFire(Effect):
@@ -172,47 +172,51 @@ class FocusFire(Effect):
         "In the first battle you fight from now on this round, your hits go where you want: weakest Champion "
         "first, strongest Champion first, or Forces first."
     )
-    choices = (Word(TARGET_ORDERS),)
+    choices = (WordChoice(TARGET_ORDERS),)
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        now.mark("focus fire", TARGET_ORDERS.index(values[0]))
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        context.add_mark("focus fire", TARGET_ORDERS.index(values[0]))
         return True
 
 
-class DoubleLoneChampion(Instant):
+class DoubleLoneChampion(InstantEffect):
     words = "If you control exactly one Champion, its current HP is doubled; its maximum rises to that value if lower."
 
-    def act(self, now: EffectContext) -> None:
-        mine = now.state.champions_of(now.seat)
+    def act(self, context: EffectContext) -> None:
+        mine = context.state.champions_of(context.seat)
         if len(mine) != 1:
-            now.step.say(events.NothingHappened(now.seat, "not exactly one Champion"))
+            context.step.emit(events.NothingHappened(context.seat, "not exactly one Champion"))
             return
         c = mine[0]
-        now.state.champions[c.copy] = c._replace(hp=2 * c.hp, max_hp=max(c.max_hp, 2 * c.hp))
-        now.step.say(events.ChampionHealed(now.seat, c.copy, c.hp, 2 * c.hp))
+        context.state.champions[c.copy] = c._replace(hp=2 * c.hp, max_hp=max(c.max_hp, 2 * c.hp))
+        context.step.emit(events.ChampionHealed(context.seat, c.copy, c.hp, 2 * c.hp))
 
 
 # Fire on a hex --------------------------------------------------------------------------------------------------------
 
 
-def strike(now: EffectContext, hex_: int, forces: int, damage: int, enemies_only: bool) -> None:
+def strike(context: EffectContext, hex_: int, forces: int, damage: int, enemies_only: bool) -> None:
     """Kill up to `forces` Forces in the hex, then damage every Champion there.
 
     If two players have Forces there, those that die are drawn at random among all (K6).
     """
-    state, seat = now.state, now.seat
+    state, seat = context.state, context.seat
     hit = [s for s in state.players_at(hex_) if s != seat or not enemies_only]
     there = [s for s in hit for _ in range(state.forces[s].get(hex_, 0))]
     if len(there) > forces:
-        there = there[:forces] if len(set(there)) == 1 else now.step.chance.serial("strike", hex_).sample(there, forces)
+        there = (
+            there[:forces]
+            if len(set(there)) == 1
+            else context.step.chance.numbered_stream("strike", hex_).sample(there, forces)
+        )
     copies = [c.copy for s in hit for c in state.champions_at(hex_, s)]
     for s in hit:
-        units.kill_forces(now.step, s, hex_, there.count(s))
+        units.kill_forces(context.step, s, hex_, there.count(s))
     if damage:
-        deaths.damage_champions(now.step, [(copy, damage) for copy in copies], seat)
+        deaths.damage_champions(context.step, [(copy, damage) for copy in copies], seat)
 
 
-class Strike(Targeted):
+class Strike(TargetedEffect):
     """The effect that strikes a hex of which the player occupies enough neighbours.
 
     Forces there die, and Champions take damage.
@@ -228,12 +232,12 @@ class Strike(Targeted):
     def choice(self) -> AnyChoice:
         return HexChoice(self.place)
 
-    def affect(self, now: EffectContext, target: int) -> bool:
-        state = now.state
-        if sum(state.occupies(now.seat, b) for b in state.grid.neighbours[target]) < self.neighbours:
-            now.step.say(events.NothingHappened(now.seat, "too few neighbours occupied"))
+    def affect(self, context: EffectContext, target: int) -> bool:
+        state = context.state
+        if sum(state.occupies(context.seat, b) for b in state.grid.neighbours[target]) < self.neighbours:
+            context.step.emit(events.NothingHappened(context.seat, "too few neighbours occupied"))
         else:
-            strike(now, target, self.forces, self.damage, self.enemies_only)
+            strike(context, target, self.forces, self.damage, self.enemies_only)
         return True
 
     def text(self) -> str:
@@ -257,7 +261,7 @@ def encircle(forces: int, damage: int, neighbours: int, enemies_only: bool) -> S
     return Strike(WITH_ENEMIES, forces, damage, enemies_only, neighbours)
 
 
-class Mortar(Targeted):
+class Mortar(TargetedEffect):
     """The effect that fires a shot at a hex.
 
     The shot hits its target hex with a chance of 1 in 2, else a random neighbour. It hits the units of all players
@@ -268,15 +272,15 @@ class Mortar(Targeted):
     damage: int
     choice = HexChoice(NEAR_YOUR_FORCE)
 
-    def affect(self, now: EffectContext, target: int) -> bool:
-        chance = now.step.chance.stream("shot", now.index)
-        hex_ = target if chance.uniform(2) == 0 else chance.pick(now.state.grid.neighbours[target])
-        now.step.say(events.ShotLanded(now.seat, target, hex_))
-        strike(now, hex_, self.forces, self.damage, enemies_only=False)
+    def affect(self, context: EffectContext, target: int) -> bool:
+        chance = context.step.chance.stream("shot", context.index)
+        hex_ = target if chance.uniform(2) == 0 else chance.pick(context.state.grid.neighbours[target])
+        context.step.emit(events.ShotLanded(context.seat, target, hex_))
+        strike(context, hex_, self.forces, self.damage, enemies_only=False)
         return True
 
     def text(self) -> str:
         return (
             f"Aim at {NEAR_YOUR_FORCE.words}. With 1 chance in 2 it lands there, otherwise on one of the neighbours. "
-            f"Where it lands, {count(self.forces, 'Force')} die and every Champion takes {self.damage} damage."
+            f"Where it lands, {format_count(self.forces, 'Force')} die and every Champion takes {self.damage} damage."
         )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from core.engine.codec import Plain
-from core.engine.decoder import frozen
-from core.engine.game import Chooser
+from core.engine.decoder import freeze
+from core.engine.game import RandomSource
 from core.engine.hidden.piles import Card
 from core.games.bridgefront import events
 from core.games.bridgefront.choices import AnyChoice, Choice, ChoiceContext
@@ -21,13 +21,13 @@ class Condition:
     """A condition that is tested when the card resolves (K5)."""
 
     words: str
-    holds: Callable[[Bridgefront, int], bool]
+    is_met: Callable[[Bridgefront, int], bool]
 
 
 ON_A_MINE = Condition("you occupy a Mine", lambda s, seat: any(s.occupies(seat, h) for h in s.mines))
 ON_A_FORGE = Condition("you occupy a Forge", lambda s, seat: any(s.occupies(seat, h) for h in s.forges))
 ON_THE_CENTER = Condition("you occupy the Center", lambda s, seat: s.occupies(seat, s.grid.center))
-WON_A_BATTLE = Condition("you have won a battle this round", lambda s, seat: bool(s.marked("won battle", seat)))
+WON_A_BATTLE = Condition("you have won a battle this round", lambda s, seat: bool(s.marks_of_kind("won battle", seat)))
 IN_ENEMY_CAPITAL = Condition(
     "you have a unit in an enemy Capital",
     lambda s, seat: any(s.occupies(seat, s.capital[other]) for other in s.seats if other != seat),
@@ -39,13 +39,13 @@ HAND_EMPTY = Condition("your hand is empty", lambda s, seat: not s.piles.hand_si
 PILE_EMPTY = Condition("your draw pile is empty", lambda s, seat: not s.piles.size(seat))
 
 
-class If(Effect):
+class ConditionalEffect(Effect):
     """The composite effect that applies `then` if the condition is true, and otherwise `otherwise`."""
 
     condition: Condition
     then: tuple[Effect, ...]
     otherwise: tuple[Effect, ...] = ()
-    conditional: ClassVar[bool] = True
+    is_conditional: ClassVar[bool] = True
 
     @property
     def parts(self) -> tuple[Effect, ...]:
@@ -59,13 +59,13 @@ class If(Effect):
         start = sum(len(part.choices) for part in self.parts[:i])
         return values[start : start + len(self.parts[i].choices)]
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        holds = self.condition.holds(now.state, now.seat)
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        holds = self.condition.is_met(context.state, context.seat)
         first, some = (0, self.then) if holds else (len(self.then), self.otherwise)
         if not some:
-            now.step.say(events.NothingHappened(now.seat, f"not so: {self.condition.words}"))
+            context.step.emit(events.NothingHappened(context.seat, f"not so: {self.condition.words}"))
             return True
-        now.step.later(*(now.part(first + i) for i in range(len(some))))
+        context.step.schedule(*(context.part_item(first + i) for i in range(len(some))))
         return None
 
     def text(self) -> str:
@@ -76,14 +76,14 @@ class If(Effect):
         return words
 
 
-def when(condition: Condition, *effects: Effect) -> If:
-    """Return an `If` with the given effects under a condition, and no effect otherwise."""
-    return If(condition, effects)
+def when(condition: Condition, *effects: Effect) -> ConditionalEffect:
+    """Return an `ConditionalEffect` with the given effects under a condition, and no effect otherwise."""
+    return ConditionalEffect(condition, effects)
 
 
-def either(condition: Condition, then: Effect, otherwise: Effect) -> If:
-    """Return an `If` with one effect under a condition, and another effect otherwise."""
-    return If(condition, (then,), (otherwise,))
+def either(condition: Condition, then: Effect, otherwise: Effect) -> ConditionalEffect:
+    """Return an `ConditionalEffect` with one effect under a condition, and another effect otherwise."""
+    return ConditionalEffect(condition, (then,), (otherwise,))
 
 
 class PickIndex(Choice[int]):
@@ -94,14 +94,16 @@ class PickIndex(Choice[int]):
 
     options: tuple[Effect, ...]
 
-    def legal(self, c: ChoiceContext) -> Iterator[int]:
+    def legal_values(self, context: ChoiceContext) -> Iterator[int]:
         def has_target(effect: Effect) -> bool:
-            return all(choice.empty == () or next(choice.legal(c), None) is not None for choice in effect.choices)
+            return all(
+                choice.empty == () or next(choice.legal_values(context), None) is not None for choice in effect.choices
+            )
 
         return iter([i for i, effect in enumerate(self.options) if has_target(effect)] or range(len(self.options)))
 
 
-class OfPicked(AnyChoice):
+class PickedChoice(AnyChoice):
     """The locked choice of the effect that was picked just before.
 
     It is empty if that effect has no choice.
@@ -109,20 +111,20 @@ class OfPicked(AnyChoice):
 
     options: tuple[Effect, ...]
 
-    def _inner_choice(self, c: ChoiceContext) -> AnyChoice | None:
-        choices = self.options[c.before[-1]].choices
+    def _inner_choice(self, context: ChoiceContext) -> AnyChoice | None:
+        choices = self.options[context.before[-1]].choices
         return choices[0] if choices else None
 
-    def legal(self, c: ChoiceContext) -> Iterator[object]:
-        inner = self._inner_choice(c)
-        return inner.legal(c) if inner else iter(())
+    def legal_values(self, context: ChoiceContext) -> Iterator[object]:
+        inner = self._inner_choice(context)
+        return inner.legal_values(context) if inner else iter(())
 
-    def allows(self, c: ChoiceContext, value: Plain) -> bool:
-        inner = self._inner_choice(c)
+    def is_legal(self, context: ChoiceContext, value: Plain) -> bool:
+        inner = self._inner_choice(context)
         if inner is None:
             return False
         try:
-            return bool(inner.allows(c, inner.read(value)))
+            return bool(inner.is_legal(context, inner.read(value)))
         except ValueError:
             return False
 
@@ -131,24 +133,24 @@ class OfPicked(AnyChoice):
         """True if one of the effects names cards."""
         return any(choice.names_cards for effect in self.options for choice in effect.choices)
 
-    def named(self, c: ChoiceContext, value: object) -> tuple[Card, ...]:
-        inner = self._inner_choice(c)
-        return inner.named(c, value) if inner and value else ()
+    def named_cards(self, context: ChoiceContext, value: object) -> tuple[Card, ...]:
+        inner = self._inner_choice(context)
+        return inner.named_cards(context, value) if inner and value else ()
 
-    def nothing(self, c: ChoiceContext) -> object:
-        inner = self._inner_choice(c)
-        return inner.nothing(c) if inner else None
+    def empty_value(self, context: ChoiceContext) -> object:
+        inner = self._inner_choice(context)
+        return inner.empty_value(context) if inner else None
 
-    def may_be_empty(self, c: ChoiceContext) -> bool:
-        inner = self._inner_choice(c)
-        return inner is None or inner.may_be_empty(c)
+    def can_be_empty(self, context: ChoiceContext) -> bool:
+        inner = self._inner_choice(context)
+        return inner is None or inner.can_be_empty(context)
 
     def read(self, plain: Plain) -> Plain:
-        return frozen(plain)
+        return freeze(plain)
 
-    def sample(self, c: ChoiceContext, chance: Chooser) -> object:
-        inner = self._inner_choice(c)
-        return inner.sample(c, chance) if inner else None
+    def sample(self, context: ChoiceContext, chance: RandomSource) -> object:
+        inner = self._inner_choice(context)
+        return inner.sample(context, chance) if inner else None
 
 
 class PickOne(Effect):
@@ -165,17 +167,17 @@ class PickOne(Effect):
 
     @property
     def choices(self) -> tuple[AnyChoice, ...]:
-        return (PickIndex(self.options), OfPicked(self.options))
+        return (PickIndex(self.options), PickedChoice(self.options))
 
     def part_values(self, i: int, values: Locked) -> Locked:
         return values[1:]
 
-    def possible(self, now: EffectContext, values: Locked) -> bool:
+    def is_possible(self, context: EffectContext, values: Locked) -> bool:
         picked: Effect = self.options[values[0]]
-        return picked.possible(now, values[1 : 1 + len(picked.choices)])
+        return picked.is_possible(context, values[1 : 1 + len(picked.choices)])
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        now.step.later(now.part(values[0]))
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        context.step.schedule(context.part_item(values[0]))
         return None
 
     def text(self) -> str:
@@ -204,11 +206,11 @@ class RollDie(Effect):
     def parts(self) -> tuple[Effect, ...]:
         return self.then + self.otherwise
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        die = now.step.chance.stream("card die", now.index).die()
-        now.step.say(events.Rolled(now.seat, die, now.card.name))
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        die = context.step.chance.stream("card die", context.index).die()
+        context.step.emit(events.Rolled(context.seat, die, context.card.name))
         first, some = (0, self.then) if die <= self.low else (len(self.then), self.otherwise)
-        now.step.later(*(now.part(first + i) for i in range(len(some))))
+        context.step.schedule(*(context.part_item(first + i) for i in range(len(some))))
         return None
 
     def text(self) -> str:

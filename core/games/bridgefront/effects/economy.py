@@ -2,69 +2,69 @@
 
 from __future__ import annotations
 
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront import decks, events, hands, units
-from core.games.bridgefront.choices import AnyChoice, Cards, Opponent, Rewards
-from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome
-from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.choices import AnyChoice, CardsChoice, OpponentChoice, RewardsChoice
+from core.games.bridgefront.effects.base import Effect, EffectContext, InstantEffect, Outcome
+from core.games.bridgefront.factions import passive_bonus
 from core.games.bridgefront.state import Bridgefront, Locked
 
 
-class Gold(Instant):
+class Gold(InstantEffect):
     amount: int
     words = "Take {amount} gold."
 
-    def act(self, now: EffectContext) -> None:
-        units.take_gold(now.step, now.seat, self.amount, "card")
+    def act(self, context: EffectContext) -> None:
+        units.take_gold(context.step, context.seat, self.amount, "card")
 
 
 class Squeeze(Effect):
     amount: int
     words = "Name an opponent: up to {amount} of their gold becomes yours."
-    choices = (Opponent(),)
+    choices = (OpponentChoice(),)
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        units.hand_gold(now.step, values[0], now.seat, self.amount, "card")
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        units.hand_gold(context.step, values[0], context.seat, self.amount, "card")
         return True
 
 
-class Mana(Instant):
+class Mana(InstantEffect):
     amount: int
     words = "Gain {amount} mana."
 
-    def act(self, now: EffectContext) -> None:
-        units.gain_mana(now.step, now.seat, self.amount)
+    def act(self, context: EffectContext) -> None:
+        units.gain_mana(context.step, context.seat, self.amount)
 
 
-class Draw(Instant):
+class Draw(InstantEffect):
     amount: int
     words = "Draw {amount:card}."
 
-    def act(self, now: EffectContext) -> None:
-        hands.draw(now.step, (now.seat, self.amount))
+    def act(self, context: EffectContext) -> None:
+        hands.schedule_draw(context.step, (context.seat, self.amount))
 
 
-class AllDraw(Instant):
+class AllDraw(InstantEffect):
     """The effect that lets the player and every other player draw, in Lead order (K16)."""
 
     own: int
     others: int
     words = "Draw {own}; every other player draws {others}."
 
-    def act(self, now: EffectContext) -> None:
-        others = (seat for seat in now.state.lead_order() if seat != now.seat)
-        hands.draw(now.step, (now.seat, self.own), *((seat, self.others) for seat in others))
+    def act(self, context: EffectContext) -> None:
+        others = (seat for seat in context.state.lead_order() if seat != context.seat)
+        hands.schedule_draw(context.step, (context.seat, self.own), *((seat, self.others) for seat in others))
 
 
-class DrawForSpell(Instant):
+class DrawForSpell(InstantEffect):
     more: int
     words = "Draw 1. If that card is a Spell, show it and draw {more} more."
 
-    def act(self, now: EffectContext) -> None:
-        now.step.later(("draw", ((now.seat, 1),), hands.IS_SPELL, self.more, ()))
+    def act(self, context: EffectContext) -> None:
+        context.step.schedule(("draw", ((context.seat, 1),), hands.IS_SPELL, self.more, ()))
 
 
-class Discard(Instant):
+class Discard(InstantEffect):
     """The effect that makes the player choose and discard cards in the middle of the resolution.
 
     The cards may be burnt instead, or one may be given for mana.
@@ -78,8 +78,10 @@ class Discard(Instant):
         """The text on the card, depending on what happens to the cards."""
         return DISCARDS[self.fate]
 
-    def act(self, now: EffectContext) -> None:
-        now.step.later(("choose cards", now.seat, 0 if self.fate == "mana" else self.most, self.most, self.fate))
+    def act(self, context: EffectContext) -> None:
+        context.step.schedule(
+            ("choose cards", context.seat, 0 if self.fate == "mana" else self.most, self.most, self.fate)
+        )
 
 
 DISCARDS = {
@@ -102,33 +104,33 @@ class DiscardNamed(Effect):
 
     @property
     def choices(self) -> tuple[AnyChoice, ...]:
-        return (Cards(self.least, self.most),)
+        return (CardsChoice(self.least, self.most),)
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
         gone = 0
         for copy in values[0]:
-            gone += spend_named(now, copy, self.fate)
+            gone += spend_named(context, copy, self.fate)
         if gone and self.draws:
-            hands.draw(now.step, (now.seat, gone * self.draws))
+            hands.schedule_draw(context.step, (context.seat, gone * self.draws))
         return True
 
     def text(self) -> str:
         verb = "Burn" if self.fate == "burn" else "Discard"
         if self.least == self.most:
-            return f"{verb} {count(self.most, 'card')} from your hand."
-        words = f"{verb} up to {count(self.most, 'card')} from your hand"
+            return f"{verb} {format_count(self.most, 'card')} from your hand."
+        words = f"{verb} up to {format_count(self.most, 'card')} from your hand"
         return f"{words}, then draw {self.draws} for each." if self.draws else f"{words}."
 
 
-def spend_named(now: EffectContext, copy: int, fate: str) -> bool:
+def spend_named(context: EffectContext, copy: int, fate: str) -> bool:
     """Move a named open card from the hand to the discard or Burn pile; return False if it is not there."""
-    if copy not in now.state.piles.shown[now.seat]:
+    if copy not in context.state.piles.shown[context.seat]:
         return False
-    now.step.state.piles.leave_hand(now.seat, copy)
+    context.step.state.piles.leave_hand(context.seat, copy)
     if fate == "burn":
-        hands.burn(now.step, now.seat, copy)
+        hands.burn_copy(context.step, context.seat, copy)
     else:
-        hands.discard(now.step, now.seat, copy, "effect")
+        hands.discard_copy(context.step, context.seat, copy, "effect")
     return True
 
 
@@ -138,7 +140,7 @@ class Swap(Effect):
     most: int
     gold: int
     forces: int
-    home = True
+    needs_home = True
     words = (
         "Discard up to {most} cards from your hand; for each either take {gold} gold or put "
         "{forces:Force} into your Capital."
@@ -146,72 +148,72 @@ class Swap(Effect):
 
     @property
     def choices(self) -> tuple[AnyChoice, ...]:
-        return (Cards(0, self.most), Rewards(("gold", "forces")))
+        return (CardsChoice(0, self.most), RewardsChoice(("gold", "forces")))
 
-    def possible(self, now: EffectContext, values: Locked) -> bool:
-        return "forces" not in values[1] or now.home() is not None
+    def is_possible(self, context: EffectContext, values: Locked) -> bool:
+        return "forces" not in values[1] or context.home() is not None
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        rewards = [reward for copy, reward in zip(values[0], values[1]) if spend_named(now, copy, "discard")]
-        units.take_gold(now.step, now.seat, self.gold * rewards.count("gold"), "card")
-        hex_ = now.home()
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        rewards = [reward for copy, reward in zip(values[0], values[1]) if spend_named(context, copy, "discard")]
+        units.take_gold(context.step, context.seat, self.gold * rewards.count("gold"), "card")
+        hex_ = context.home()
         if hex_ is not None:
-            units.deploy(now.step, now.seat, hex_, self.forces * rewards.count("forces"))
+            units.deploy_forces(context.step, context.seat, hex_, self.forces * rewards.count("forces"))
         return True
 
 
-class LayOnTop(Instant):
+class LayOnTop(InstantEffect):
     """The effect that puts a card of the hand on top of the draw pile, unseen by the other players."""
 
     optional: bool = False
 
-    def act(self, now: EffectContext) -> None:
-        now.step.later(("lay on top", now.seat, self.optional))
+    def act(self, context: EffectContext) -> None:
+        context.step.schedule(("lay on top", context.seat, self.optional))
 
     def text(self) -> str:
         may = "You may lay" if self.optional else "Lay"
         return f"{may} 1 card from your hand on top of your draw pile, unseen by the others."
 
 
-class Look(Instant):
+class Look(InstantEffect):
     amount: int
     words = "Look at the top {amount:card} of your draw pile and leave them there in order."
 
-    def act(self, now: EffectContext) -> None:
-        now.step.later(("look", now.seat, self.amount))
+    def act(self, context: EffectContext) -> None:
+        context.step.schedule(("look", context.seat, self.amount))
 
 
-class Scry(Instant):
+class Scry(InstantEffect):
     amount: int
     words = "Look at the top {amount} cards of your draw pile; put each back on top or underneath, in any order."
 
-    def act(self, now: EffectContext) -> None:
-        now.step.later(("look", now.seat, self.amount), ("scry", now.seat, self.amount))
+    def act(self, context: EffectContext) -> None:
+        context.step.schedule(("look", context.seat, self.amount), ("scry", context.seat, self.amount))
 
 
-class Scout(Instant):
+class Scout(InstantEffect):
     amount: int
     words = "Look at the top {amount} cards of your draw pile; keep 1, discard the others."
 
-    def act(self, now: EffectContext) -> None:
-        n = self.amount + bonus(now.state, now.seat, "wider_choice")
-        now.step.later(("look", now.seat, n), ("scout", now.seat, n))
+    def act(self, context: EffectContext) -> None:
+        n = self.amount + passive_bonus(context.state, context.seat, "wider_choice")
+        context.step.schedule(("look", context.seat, n), ("scout", context.seat, n))
 
 
-class PickFromOffer(Instant):
+class PickFromOffer(InstantEffect):
     """The effect that makes an offer from the market deck of an age, of which the player gains one card."""
 
     age: int
     cards: int
 
-    def act(self, now: EffectContext) -> None:
-        now.step.later(("offer", now.seat, decks.market_deck(now.state, self.age), self.cards))
+    def act(self, context: EffectContext) -> None:
+        context.step.schedule(("offer", context.seat, decks.market_deck(context.state, self.age), self.cards))
 
     def text(self) -> str:
         return f"Look at an offer of {self.cards} cards of the Age {'I' * self.age} market and gain 1."
 
 
-class GainRandom(Instant):
+class GainRandom(InstantEffect):
     """The effect that gains random cards of a market deck into the hand.
 
     If `changed` is set, the cards cost 1 mana and no gold, have initiative 0, and are burnt after use.
@@ -221,14 +223,14 @@ class GainRandom(Instant):
     cards: int
     changed: bool = False
 
-    def act(self, now: EffectContext) -> None:
-        state = now.state
-        copies = [decks.turn_up(now.step, decks.market_deck(state, self.age)) for _ in range(self.cards)]
+    def act(self, context: EffectContext) -> None:
+        state = context.state
+        copies = [decks.turn_up(context.step, decks.market_deck(state, self.age)) for _ in range(self.cards)]
         for copy in copies:
             if self.changed:
                 state.number[copy] = 0
                 state.changed = tuple(sorted({*state.changed, copy}))
-            hands.gain_to_hand(now.step, now.seat, copy, "card")
+            hands.gain_to_hand(context.step, context.seat, copy, "card")
 
     def text(self) -> str:
         words = f"Gain {self.cards} random cards of the Age {'I' * self.age} market straight into your hand."
@@ -237,13 +239,13 @@ class GainRandom(Instant):
         return words
 
 
-class RaiseCounter(Instant):
+class RaiseCounter(InstantEffect):
     """The effect that raises the copy's own counter by 1."""
 
     words = ""
 
-    def act(self, now: EffectContext) -> None:
-        hands.raise_counter(now.state, now.play.copy)
+    def act(self, context: EffectContext) -> None:
+        hands.raise_counter(context.state, context.play.copy)
 
 
 class NeedsMana(Effect):
@@ -260,30 +262,30 @@ class NeedsMana(Effect):
         needed = min(self.amount, start)
         return "" if state.mana[seat] >= needed else f"needs {needed} mana before paying"
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
         return None
 
 
-class ScoreOnCenter(Instant):
+class ScoreOnCenter(InstantEffect):
     vp: int
     words = "If you occupy the Center when Scoring of this round begins: {vp} more permanent VP."
 
-    def act(self, now: EffectContext) -> None:
-        now.mark("timer", self.vp)
+    def act(self, context: EffectContext) -> None:
+        context.add_mark("timer", self.vp)
 
 
-class NextChampionFree(Instant):
+class NextChampionFree(InstantEffect):
     words = "Your next Champion card of this round is free of mana and gold."
 
-    def act(self, now: EffectContext) -> None:
-        now.mark("champion free")
+    def act(self, context: EffectContext) -> None:
+        context.add_mark("champion free")
 
 
-class Nothing(Instant):
+class Nothing(InstantEffect):
     """An effect that does nothing, so that the card only uses up the choice of this step."""
 
     says: str = "Nothing: it only uses up your choice of this step."
     words = "{says}"
 
-    def act(self, now: EffectContext) -> None:
-        now.step.say(events.NothingHappened(now.seat, "no effect"))
+    def act(self, context: EffectContext) -> None:
+        context.step.emit(events.NothingHappened(context.seat, "no effect"))

@@ -5,31 +5,31 @@ from __future__ import annotations
 from core.games.bridgefront import decks, events, hands, units
 from core.games.bridgefront.abilities import Ability
 from core.games.bridgefront.card import CHAMPION
-from core.games.bridgefront.choices import AnyChoice, BridgeAt, ChampionChoice, HexChoice
+from core.games.bridgefront.choices import AnyChoice, BridgeChoice, ChampionChoice, HexChoice
 from core.games.bridgefront.combat import deaths
-from core.games.bridgefront.effects.base import Effect, EffectContext, Instant, Outcome, Targeted
+from core.games.bridgefront.effects.base import Effect, EffectContext, InstantEffect, Outcome, TargetedEffect
 from core.games.bridgefront.effects.bridges import destroy
 from core.games.bridgefront.places import DEPLOYMENT_OR_EMPTY, DEPLOYMENT_PLACE, YOUR_CHAMPION, Place
 from core.games.bridgefront.ruleset import Rules
 from core.games.bridgefront.state import Bridgefront, Locked
 
 
-def deploy_home(now: EffectContext, forces: int) -> Outcome:
+def deploy_home(context: EffectContext, forces: int) -> Outcome:
     """Deploy Forces into the Capital or the place that was named instead."""
-    hex_ = now.home()
-    return hex_ is not None and units.deploy(now.step, now.seat, hex_, forces)
+    hex_ = context.home()
+    return hex_ is not None and units.deploy_forces(context.step, context.seat, hex_, forces)
 
 
 class Deploy(Effect):
     forces: int
-    home = True
+    needs_home = True
     words = "Put {forces:Force} into your Capital."
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        return deploy_home(now, self.forces)
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        return deploy_home(context, self.forces)
 
 
-class DeployTo(Targeted):
+class DeployTo(TargetedEffect):
     forces: int
     place: Place
     words = "Put {forces:Force} into {place.words}."
@@ -38,29 +38,29 @@ class DeployTo(Targeted):
     def choice(self) -> AnyChoice:
         return HexChoice(self.place)
 
-    def affect(self, now: EffectContext, target: int) -> bool:
-        return units.deploy(now.step, now.seat, target, self.forces)
+    def affect(self, context: EffectContext, target: int) -> bool:
+        return units.deploy_forces(context.step, context.seat, target, self.forces)
 
 
-class DeployBy(Targeted):
+class DeployBy(TargetedEffect):
     """The effect that deploys Forces into the hex of a Champion, wherever the Champion is by then."""
 
     forces: int
     words = "Put {forces:Force} into the hex of one of your Champions."
     choice = ChampionChoice(YOUR_CHAMPION)
 
-    def affect(self, now: EffectContext, target: int) -> bool:
-        return units.deploy(now.step, now.seat, now.state.champions[target].hex, self.forces)
+    def affect(self, context: EffectContext, target: int) -> bool:
+        return units.deploy_forces(context.step, context.seat, context.state.champions[target].hex, self.forces)
 
 
-class DeployOnMines(Instant):
+class DeployOnMines(InstantEffect):
     forces: int
     words = "Put {forces:Force} onto every Mine you occupy."
 
-    def act(self, now: EffectContext) -> None:
-        for hex_ in sorted(now.state.mines):
-            if now.state.occupies(now.seat, hex_):
-                units.deploy(now.step, now.seat, hex_, self.forces)
+    def act(self, context: EffectContext) -> None:
+        for hex_ in sorted(context.state.mines):
+            if context.state.occupies(context.seat, hex_):
+                units.deploy_forces(context.step, context.seat, hex_, self.forces)
 
 
 class DeployPerCard(Effect):
@@ -70,12 +70,12 @@ class DeployPerCard(Effect):
     """
 
     played: bool = False
-    home = True
+    needs_home = True
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        state = now.state
-        cards = state.played[now.seat] if self.played else state.piles.hand_size(now.seat)
-        return deploy_home(now, cards) if cards else True
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        state = context.state
+        cards = state.played[context.seat] if self.played else state.piles.hand_size(context.seat)
+        return deploy_home(context, cards) if cards else True
 
     def text(self) -> str:
         what = "you have played this round, this one included" if self.played else "in your hand"
@@ -83,12 +83,12 @@ class DeployPerCard(Effect):
 
 
 class DeployCounter(Effect):
-    home = True
+    needs_home = True
     words = "Put as many Forces as its counter into your Capital."
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        forces = hands.counter(now.state, now.play.copy)
-        return deploy_home(now, forces) if forces else True
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        forces = hands.counter_of(context.state, context.play.copy)
+        return deploy_home(context, forces) if forces else True
 
 
 # Champions ------------------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class DeployChampion(Effect):
     @property
     def choices(self) -> tuple[AnyChoice, ...]:
         hex_ = HexChoice(self._place)
-        return (hex_, BridgeAt()) if self.ability is not None and self.ability.destroys_bridge else (hex_,)
+        return (hex_, BridgeChoice()) if self.ability is not None and self.ability.destroys_bridge else (hex_,)
 
     @property
     def _place(self) -> Place:
@@ -126,35 +126,35 @@ class DeployChampion(Effect):
             return f"the limit is {state.option('champion_limit')} Champions"
         return "" if self._place.hexes(state, seat) else "there is no hex for the Champion"
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        state, hex_ = now.state, values[0]
-        if not now.allows(HexChoice(self._place), hex_):
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        state, hex_ = context.state, values[0]
+        if not context.is_still_legal(HexChoice(self._place), hex_):
             return False
-        if self._sacrifice_count and not self._sacrifice_champions(now):
+        if self._sacrifice_count and not self._sacrifice_champions(context):
             return False
-        if not units.deploy_champion(now.step, now.seat, now.play.copy, hex_):
+        if not units.deploy_champion(context.step, context.seat, context.play.copy, hex_):
             return False
-        hands.burn(now.step, now.seat, now.play.copy)
-        if now.play.copy in state.champions:
-            arrive(now, now.play.copy, self.ability, values[1] if len(values) > 1 else None)
+        hands.burn_copy(context.step, context.seat, context.play.copy)
+        if context.play.copy in state.champions:
+            deploy_champion_at(context, context.play.copy, self.ability, values[1] if len(values) > 1 else None)
         return True
 
-    def _sacrifice_champions(self, now: EffectContext) -> bool:
+    def _sacrifice_champions(self, context: EffectContext) -> bool:
         """Kill all Champions of the seat before the deployment; nobody earns anything for them."""
-        mine = now.state.champions_of(now.seat)
+        mine = context.state.champions_of(context.seat)
         if len(mine) < self._sacrifice_count:
             return False
-        deaths.kill_champions(now.step, [c.copy for c in mine])
+        deaths.kill_champions(context.step, [c.copy for c in mine])
         return True
 
 
-def arrive(now: EffectContext, copy: int, ability: Ability | None, edge: int | None) -> None:
+def deploy_champion_at(context: EffectContext, copy: int, ability: Ability | None, edge: int | None) -> None:
     """Apply the effects of a Champion's arrival."""
     if ability is None:
         return
-    ability.deployed(now.step, now.state.champions[copy])
-    if ability.destroys_bridge and edge is not None and now.state.bridges[edge]:
-        destroy(now.step, now.seat, edge)
+    ability.on_deployed(context.step, context.state.champions[copy])
+    if ability.destroys_bridge and edge is not None and context.state.bridges[edge]:
+        destroy(context.step, context.seat, edge)
 
 
 class RandomChampion(Effect):
@@ -164,27 +164,27 @@ class RandomChampion(Effect):
     """
 
     mana: int
-    home = True
+    needs_home = True
     words = "A random Champion among all that cost {mana} mana is deployed into your Capital free of charge."
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        state, seat = now.state, now.seat
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        state, seat = context.state, context.seat
         limit = state.option("champion_limit")
         if 0 < limit <= len(state.champions_of(seat)):
             return False
-        hex_ = now.home()
+        hex_ = context.home()
         if hex_ is None:
             return False
-        chance = now.step.chance.stream("hero", now.index)
+        chance = context.step.chance.stream("hero", context.index)
         card = chance.pick(pool_of_champions(state.rules, self.mana))
-        copy = decks.new_copy(now.step, card)
+        copy = decks.add_copy(context.step, card)
         state.burnt[seat] += (copy,)
-        units.deploy_champion(now.step, seat, copy, hex_)
+        units.deploy_champion(context.step, seat, copy, hex_)
         ability = state.cards[card].ability
         edges = [e for e in state.grid.edges_at[hex_] if state.bridges[e]]
         edge = chance.pick(edges) if edges and ability is not None and ability.destroys_bridge else None
         if copy in state.champions:
-            arrive(now, copy, ability, edge)
+            deploy_champion_at(context, copy, ability, edge)
         return True
 
 
@@ -194,20 +194,20 @@ def pool_of_champions(rules: Rules, mana: int) -> list[int]:
     return [i for i in sorted(pool) if rules.cards[i].type == CHAMPION and rules.cards[i].mana == mana]
 
 
-class LoseRandomChampion(Instant):
+class LoseRandomChampion(InstantEffect):
     words = "One of your Champions, picked at random, leaves the board."
 
-    def act(self, now: EffectContext) -> None:
-        mine = now.state.champions_of(now.seat)
+    def act(self, context: EffectContext) -> None:
+        mine = context.state.champions_of(context.seat)
         if not mine:
-            now.step.say(events.NothingHappened(now.seat, "no Champion"))
+            context.step.emit(events.NothingHappened(context.seat, "no Champion"))
             return
-        champion = now.step.chance.stream("lost champion", now.index).pick(mine)
-        units.remove_champion(now.step, champion.copy)
-        now.step.say(events.ChampionLeft(now.seat, champion.copy, "removed"))
+        champion = context.step.chance.stream("lost champion", context.index).pick(mine)
+        units.remove_champion(context.step, champion.copy)
+        context.step.emit(events.ChampionLeft(context.seat, champion.copy, "removed"))
 
 
-class Recall(Targeted):
+class Recall(TargetedEffect):
     """The effect that removes one of the player's Champions from the board.
 
     The Champion's card comes back to the hand.
@@ -216,11 +216,11 @@ class Recall(Targeted):
     words = "One of your Champions leaves the board and its card goes from your Burn pile into your hand."
     choice = ChampionChoice(YOUR_CHAMPION)
 
-    def affect(self, now: EffectContext, target: int) -> bool:
-        burnt = now.state.burnt
-        units.remove_champion(now.step, target)
-        units.unmark(now.state, target)
-        now.step.say(events.ChampionLeft(now.seat, target, "recalled"))
-        burnt[now.seat] = tuple(copy for copy in burnt[now.seat] if copy != target)
-        hands.to_hand(now.step, now.seat, target, "recall")
+    def affect(self, context: EffectContext, target: int) -> bool:
+        burnt = context.state.burnt
+        units.remove_champion(context.step, target)
+        units.remove_marks(context.state, target)
+        context.step.emit(events.ChampionLeft(context.seat, target, "recalled"))
+        burnt[context.seat] = tuple(copy for copy in burnt[context.seat] if copy != target)
+        hands.put_into_hand(context.step, context.seat, target, "recall")
         return True

@@ -35,18 +35,18 @@ class Move(Effect):
     def choices(self) -> tuple[AnyChoice, ...]:
         return (WalkChoice(self.gait, self.optional or self.second, self.second, self.after_build),)
 
-    def possible(self, now: EffectContext, values: Locked) -> bool:
-        built = now.play.locked[0] if self.after_build else ()
-        return values[0] is None or walking.can_start(now.state, now.seat, self.gait, values[0], built)
+    def is_possible(self, context: EffectContext, values: Locked) -> bool:
+        built = context.play.locked[0] if self.after_build else ()
+        return values[0] is None or walking.can_start(context.state, context.seat, self.gait, values[0], built)
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
         if values[0] is None:
             return None
-        if self.second and now.state.option("two_stack_battles") == "separate" and now.state.pending:
-            now.step.later(("battles",), ("effect", now.index, now.path))
+        if self.second and context.state.option("two_stack_battles") == "separate" and context.state.pending:
+            context.step.schedule(("battles",), ("effect", context.index, context.path))
             return None
-        end = walking.walk_stack(now.step, now.seat, self.gait, values[0])
-        now.note(end)
+        end = walking.walk_stack(context.step, context.seat, self.gait, values[0])
+        context.store_note(end)
         return end != walking.WALK_BLOCKED
 
     def text(self) -> str:
@@ -64,9 +64,9 @@ class Breakthrough(Effect):
     cards: int
     words = "If you win a battle where the walk ended this round, your next Reset draws up to {cards} cards more."
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        if now.play.note >= 0:
-            now.mark("breakthrough", now.play.note, self.cards)
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        if context.play.note >= 0:
+            context.add_mark("breakthrough", context.play.note, self.cards)
         return None
 
 
@@ -79,14 +79,14 @@ class DrawOnContact(Effect):
     cards: int
     words = "If that starts a battle or brings it into a besieged Capital, draw {cards}."
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        state, hex_ = now.state, now.play.note
-        if hex_ >= 0 and state.enemies_at(hex_, now.seat):
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        state, hex_ = context.state, context.play.note
+        if hex_ >= 0 and state.enemies_at(hex_, context.seat):
             sides = state.players_at(hex_)
-            named = any(m.seat in sides for m in state.marked("skirmish", what=hex_))
+            named = any(m.seat in sides for m in state.marks_of_kind("skirmish", what=hex_))
             retreat = named and not state.capital_owner(hex_)
             if not retreat:
-                now.step.later(("battles",), ("draw", ((now.seat, self.cards),), 0, 0, ()))
+                context.step.schedule(("battles",), ("draw", ((context.seat, self.cards),), 0, 0, ()))
         return None
 
 
@@ -104,15 +104,15 @@ class Lift(Effect):
         champion = ChampionChoice(YOUR_CHAMPION)
         return (champion,) if self.place is None else (champion, HexChoice(self.place))
 
-    def resolve(self, now: EffectContext, values: Locked) -> Outcome:
-        copy, hex_ = values if self.place is not None else (*values, now.state.capital[now.seat])
+    def resolve(self, context: EffectContext, values: Locked) -> Outcome:
+        copy, hex_ = values if self.place is not None else (*values, context.state.capital[context.seat])
         if copy is None or hex_ is None:
             return None
-        legal = all(now.allows(choice, value) for choice, value in zip(self.choices, values))
-        if not legal or not units.lift(now.step, copy, hex_):
+        legal = all(context.is_still_legal(choice, value) for choice, value in zip(self.choices, values))
+        if not legal or not units.lift_champion(context.step, copy, hex_):
             return False
         if self.heal:
-            units.heal(now.step, copy, self.heal)
+            units.heal_champion(context.step, copy, self.heal)
         return True
 
     def text(self) -> str:

@@ -17,13 +17,13 @@ from core.games.bridgefront import places
 from core.games.bridgefront.effects import bridges, combat, conditions, economy, forces, movement
 from core.games.bridgefront.effects.base import Effect
 
-MOST_EFFECTS = 4
+MAX_EFFECTS = 4
 """Maximum number of effects of a card, and of each part of an effect that combines others."""
-LONGEST = 240
+MAX_LENGTH = 240
 """Maximum number of characters of all effects of a card."""
 
 
-class Many(NamedTuple):
+class NumberPart(NamedTuple):
     """A number in an effect; without a `usual` value it must be written."""
 
     field: str
@@ -32,15 +32,15 @@ class Many(NamedTuple):
     usual: int | None = None
 
 
-class OneOf(NamedTuple):
-    """A word in an effect that stands for a value; the first is the usual one unless it is `needed`."""
+class WordPart(NamedTuple):
+    """A word in an effect that stands for a value; the first is the usual one unless it is `is_required`."""
 
     field: str
     words: Mapping[str, object]
-    needed: bool = False
+    is_required: bool = False
 
 
-class Flag(NamedTuple):
+class FlagPart(NamedTuple):
     """A word in an effect that turns something on, or off if `value` is False."""
 
     field: str
@@ -48,7 +48,7 @@ class Flag(NamedTuple):
     value: bool = True
 
 
-Part = Many | OneOf | Flag
+Part = NumberPart | WordPart | FlagPart
 
 PLACES: dict[str, object] = {
     "occupied": places.OCCUPIED_PLACE,
@@ -101,60 +101,71 @@ class Verb(NamedTuple):
 
 VERBS: dict[str, Verb] = {
     # economy
-    "gold": Verb(economy.Gold, (Many("amount", 1, 15),)),
-    "squeeze": Verb(economy.Squeeze, (Many("amount", 1, 6),)),
-    "mana": Verb(economy.Mana, (Many("amount", 1, 3),)),
-    "draw": Verb(economy.Draw, (Many("amount", 1, 5),)),
-    "all_draw": Verb(economy.AllDraw, (Many("own", 1, 4), Many("others", 1, 4))),
-    "draw_for_spell": Verb(economy.DrawForSpell, (Many("more", 1, 4),)),
-    "discard": Verb(economy.Discard, (Many("most", 1, 3, 1), OneOf("fate", FATES | {"for_mana": "mana"}))),
+    "gold": Verb(economy.Gold, (NumberPart("amount", 1, 15),)),
+    "squeeze": Verb(economy.Squeeze, (NumberPart("amount", 1, 6),)),
+    "mana": Verb(economy.Mana, (NumberPart("amount", 1, 3),)),
+    "draw": Verb(economy.Draw, (NumberPart("amount", 1, 5),)),
+    "all_draw": Verb(economy.AllDraw, (NumberPart("own", 1, 4), NumberPart("others", 1, 4))),
+    "draw_for_spell": Verb(economy.DrawForSpell, (NumberPart("more", 1, 4),)),
+    "discard": Verb(economy.Discard, (NumberPart("most", 1, 3, 1), WordPart("fate", FATES | {"for_mana": "mana"}))),
     "discard_named": Verb(
-        economy.DiscardNamed, (Many("least", 0, 3), Many("most", 1, 4), Many("draws", 0, 3, 0), OneOf("fate", FATES))
+        economy.DiscardNamed,
+        (NumberPart("least", 0, 3), NumberPart("most", 1, 4), NumberPart("draws", 0, 3, 0), WordPart("fate", FATES)),
     ),
-    "lay_on_top": Verb(economy.LayOnTop, (Flag("optional", "optional"),)),
-    "look": Verb(economy.Look, (Many("amount", 1, 4),)),
-    "scry": Verb(economy.Scry, (Many("amount", 2, 4),)),
-    "scout": Verb(economy.Scout, (Many("amount", 2, 5),)),
-    "offer": Verb(economy.PickFromOffer, (Many("age", 1, 3), Many("cards", 2, 4))),
-    "gain_random": Verb(economy.GainRandom, (Many("age", 1, 3), Many("cards", 1, 3), Flag("changed", "changed"))),
-    "score_on_center": Verb(economy.ScoreOnCenter, (Many("vp", 1, 4),)),
+    "lay_on_top": Verb(economy.LayOnTop, (FlagPart("optional", "optional"),)),
+    "look": Verb(economy.Look, (NumberPart("amount", 1, 4),)),
+    "scry": Verb(economy.Scry, (NumberPart("amount", 2, 4),)),
+    "scout": Verb(economy.Scout, (NumberPart("amount", 2, 5),)),
+    "offer": Verb(economy.PickFromOffer, (NumberPart("age", 1, 3), NumberPart("cards", 2, 4))),
+    "gain_random": Verb(
+        economy.GainRandom, (NumberPart("age", 1, 3), NumberPart("cards", 1, 3), FlagPart("changed", "changed"))
+    ),
+    "score_on_center": Verb(economy.ScoreOnCenter, (NumberPart("vp", 1, 4),)),
     "next_champion_free": Verb(economy.NextChampionFree),
     "nothing": Verb(economy.Nothing),
     # Forces and Champions
-    "deploy": Verb(forces.Deploy, (Many("forces", 1, 12),)),
-    "deploy_to": Verb(forces.DeployTo, (Many("forces", 1, 10), OneOf("place", PLACES, needed=True))),
-    "deploy_by_champion": Verb(forces.DeployBy, (Many("forces", 1, 10),)),
-    "deploy_on_mines": Verb(forces.DeployOnMines, (Many("forces", 1, 4),)),
-    "deploy_per_card": Verb(forces.DeployPerCard, (Flag("played", "played"),)),
-    "random_champion": Verb(forces.RandomChampion, (Many("mana", 2, 2),)),
+    "deploy": Verb(forces.Deploy, (NumberPart("forces", 1, 12),)),
+    "deploy_to": Verb(forces.DeployTo, (NumberPart("forces", 1, 10), WordPart("place", PLACES, is_required=True))),
+    "deploy_by_champion": Verb(forces.DeployBy, (NumberPart("forces", 1, 10),)),
+    "deploy_on_mines": Verb(forces.DeployOnMines, (NumberPart("forces", 1, 4),)),
+    "deploy_per_card": Verb(forces.DeployPerCard, (FlagPart("played", "played"),)),
+    "random_champion": Verb(forces.RandomChampion, (NumberPart("mana", 2, 2),)),
     "lose_champion": Verb(forces.LoseRandomChampion),
     "recall": Verb(forces.Recall),
     # movement and Bridges
     "move": Verb(
         movement.Move,
         (
-            Many("steps", 1, 4),
-            Flag("bridges", "without_bridges", False),
-            Flag("one_force", "one_force"),
-            Flag("column", "column"),
-            Flag("optional", "optional"),
+            NumberPart("steps", 1, 4),
+            FlagPart("bridges", "without_bridges", False),
+            FlagPart("one_force", "one_force"),
+            FlagPart("column", "column"),
+            FlagPart("optional", "optional"),
         ),
     ),
-    "lift": Verb(movement.Lift, (OneOf("place", LIFTS), Many("heal", 0, 6, 0))),
-    "build": Verb(bridges.Build, (Many("most", 1, 3, 1), Flag("anywhere", "anywhere"), Flag("temporary", "temporary"))),
-    "destroy": Verb(bridges.Destroy, (Many("most", 1, 3, 1), Flag("anywhere", "anywhere"))),
-    "trap": Verb(lambda: bridges.OnBridge("trap")),
-    "close_bridge": Verb(lambda: bridges.OnBridge("closed")),
+    "lift": Verb(movement.Lift, (WordPart("place", LIFTS), NumberPart("heal", 0, 6, 0))),
+    "build": Verb(
+        bridges.Build,
+        (NumberPart("most", 1, 3, 1), FlagPart("anywhere", "anywhere"), FlagPart("temporary", "temporary")),
+    ),
+    "destroy": Verb(bridges.Destroy, (NumberPart("most", 1, 3, 1), FlagPart("anywhere", "anywhere"))),
+    "trap": Verb(lambda: bridges.BridgeEffect("trap")),
+    "close_bridge": Verb(lambda: bridges.BridgeEffect("closed")),
     "pivot": Verb(bridges.PivotBridge),
     "link_home": Verb(bridges.LinkHome),
-    "raise_mine": Verb(bridges.RaiseMine, (Many("forces", 0, 4, 0),)),
+    "raise_mine": Verb(bridges.RaiseMine, (NumberPart("forces", 0, 4, 0),)),
     # combat
-    "heal": Verb(combat.Heal, (Many("amount", 1, 6), Many("at_home", 0, 8, 0), OneOf("kind", CHAMPIONS))),
-    "heal_all": Verb(combat.HealAll, (Many("amount", 1, 4),)),
-    "damage": Verb(combat.Damage, (Many("amount", 1, 5), OneOf("kind", CHAMPIONS, needed=True))),
-    "mark": Verb(combat.MarkSelf, (OneOf("mark", SELF_MARKS, needed=True),)),
-    "strike": Verb(combat.Strike, (Many("forces", 1, 6), Many("damage", 0, 4, 0), OneOf("place", HEXES, needed=True))),
-    "mortar": Verb(combat.Mortar, (Many("forces", 1, 6), Many("damage", 1, 4))),
+    "heal": Verb(
+        combat.Heal, (NumberPart("amount", 1, 6), NumberPart("at_home", 0, 8, 0), WordPart("kind", CHAMPIONS))
+    ),
+    "heal_all": Verb(combat.HealAll, (NumberPart("amount", 1, 4),)),
+    "damage": Verb(combat.Damage, (NumberPart("amount", 1, 5), WordPart("kind", CHAMPIONS, is_required=True))),
+    "mark": Verb(combat.MarkSelf, (WordPart("mark", SELF_MARKS, is_required=True),)),
+    "strike": Verb(
+        combat.Strike,
+        (NumberPart("forces", 1, 6), NumberPart("damage", 0, 4, 0), WordPart("place", HEXES, is_required=True)),
+    ),
+    "mortar": Verb(combat.Mortar, (NumberPart("forces", 1, 6), NumberPart("damage", 1, 4))),
     "double_lone_champion": Verb(combat.DoubleLoneChampion),
     "focus_fire": Verb(combat.FocusFire),
 }
@@ -165,14 +176,14 @@ COMBINING = ("if", "pick", "roll")
 class Effects:
     """The kind of value that lists the effects of a card, as `core.engine.ruleset` reads and writes it."""
 
-    range = f"at most {MOST_EFFECTS} effects in {LONGEST} characters; the verbs are {', '.join([*VERBS, *COMBINING])}"
+    range = f"at most {MAX_EFFECTS} effects in {MAX_LENGTH} characters; the verbs are {', '.join([*VERBS, *COMBINING])}"
 
     def read(self, text: str) -> tuple[Effect, ...]:
         """Return the effects that the text lists, separated by commas.
 
         Raise `ValueError` if the text does not follow the notation.
         """
-        if len(text) > LONGEST or text.count(",") >= MOST_EFFECTS:
+        if len(text) > MAX_LENGTH or text.count(",") >= MAX_EFFECTS:
             raise ValueError(self.range.partition(";")[0])
         return tuple(_read(part.split()) for part in text.split(","))
 
@@ -191,7 +202,7 @@ def _read(words: list[str]) -> Effect:
     if not words:
         raise ValueError(f"an effect: a verb and its values; the verbs are {', '.join([*VERBS, *COMBINING])}")
     if words[0] == "pick":
-        options = tuple(_read_plain(part) for part in _split(words[1:], "or"))
+        options = tuple(_read_simple(part) for part in _split(words[1:], "or"))
         if len(options) < 2 or any(len(option.choices) > 1 for option in options):
             raise ValueError("a choice of effects: pick EFFECT or EFFECT, each with at most one target")
         return conditions.PickOne(options)
@@ -201,7 +212,7 @@ def _read(words: list[str]) -> Effect:
                 f"an effect under a condition: if CONDITION then EFFECT; there are {', '.join(CONDITIONS)}"
             )
         then, otherwise = _branches(words[3:])
-        return conditions.If(CONDITIONS[words[1]], then, otherwise)
+        return conditions.ConditionalEffect(CONDITIONS[words[1]], then, otherwise)
     if words[0] == "roll":
         if len(words) < 6 or words[1] not in "12345" or words[2] != "then" or "else" not in words:
             raise ValueError("an effect of a die: roll 1 to 5 then EFFECT else EFFECT")
@@ -209,14 +220,14 @@ def _read(words: list[str]) -> Effect:
         if any(effect.choices for effect in (*then, *otherwise)):
             raise ValueError("a die roll of effects without targets")
         return conditions.RollDie(int(words[1]), then, otherwise)
-    return _read_plain(words)
+    return _read_simple(words)
 
 
 def _branches(words: list[str]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
     parts = _split(words, "else")
     if len(parts) > 2:
         raise ValueError("an effect with one else")
-    first, second = ([_read_plain(one) for one in _split(part, "and")] for part in (*parts, *[[]] * (2 - len(parts))))
+    first, second = ([_read_simple(one) for one in _split(part, "and")] for part in (*parts, *[[]] * (2 - len(parts))))
     return tuple(first), tuple(second)
 
 
@@ -228,53 +239,53 @@ def _split(words: list[str], at: str) -> list[list[str]]:
             found.append([])
         else:
             found[-1].append(word)
-    if len(found) > MOST_EFFECTS:
-        raise ValueError(f"at most {MOST_EFFECTS} effects in one")
+    if len(found) > MAX_EFFECTS:
+        raise ValueError(f"at most {MAX_EFFECTS} effects in one")
     return found if words else []
 
 
-def _read_plain(words: list[str]) -> Effect:
+def _read_simple(words: list[str]) -> Effect:
     if not words or words[0] not in VERBS:
         raise ValueError(f"an effect: a verb and its values; the verbs are {', '.join([*VERBS, *COMBINING])}")
     verb = VERBS[words[0]]
     values: dict[str, Any] = {}
-    numbers = [part for part in verb.parts if isinstance(part, Many)]
+    numbers = [part for part in verb.parts if isinstance(part, NumberPart)]
     given = [word for word in words[1:] if word.isdecimal() and word.isascii()]
     if len(given) > len(numbers):
-        raise ValueError(_written_as(words[0]))
+        raise ValueError(_notation_of(words[0]))
     for part, word in zip(numbers, given):
         if len(word) > 3 or not part.low <= int(word) <= part.high:
-            raise ValueError(_written_as(words[0]))
+            raise ValueError(_notation_of(words[0]))
         values[part.field] = int(word)
     for word in (word for word in words[1:] if word not in given):
-        field, value = next(_meanings(verb, word), ("", None))
+        field, value = next(_word_meanings(verb, word), ("", None))
         if not field or field in values:
-            raise ValueError(_written_as(words[0]))
+            raise ValueError(_notation_of(words[0]))
         values[field] = value
     for missing in verb.parts:
         if missing.field not in values:
-            values |= _usual(words[0], missing)
+            values |= _default_values(words[0], missing)
     if values.get("least", 0) > values.get("most", 9):
-        raise ValueError(_written_as(words[0]))
+        raise ValueError(_notation_of(words[0]))
     return verb.effect(**values)
 
 
-def _meanings(verb: Verb, word: str) -> Iterator[tuple[str, object]]:
+def _word_meanings(verb: Verb, word: str) -> Iterator[tuple[str, object]]:
     for part in verb.parts:
-        if isinstance(part, OneOf) and word in part.words:
+        if isinstance(part, WordPart) and word in part.words:
             yield part.field, part.words[word]
-        elif isinstance(part, Flag) and word == part.word:
+        elif isinstance(part, FlagPart) and word == part.word:
             yield part.field, part.value
 
 
-def _usual(verb: str, part: Part) -> dict[str, object]:
-    if isinstance(part, Many):
+def _default_values(verb: str, part: Part) -> dict[str, object]:
+    if isinstance(part, NumberPart):
         if part.usual is None:
-            raise ValueError(_written_as(verb))
+            raise ValueError(_notation_of(verb))
         return {part.field: part.usual}
-    if isinstance(part, OneOf):
-        if part.needed:
-            raise ValueError(_written_as(verb))
+    if isinstance(part, WordPart):
+        if part.is_required:
+            raise ValueError(_notation_of(verb))
         return {part.field: next(iter(part.words.values()))}
     return {part.field: not part.value}
 
@@ -287,42 +298,42 @@ def usage(verb: str) -> str:
     """
     words = [verb]
     for part in VERBS[verb].parts:
-        if isinstance(part, Many):
+        if isinstance(part, NumberPart):
             word = f"{part.low}-{part.high}" if part.low < part.high else str(part.low)
             optional = part.usual is not None
-        elif isinstance(part, OneOf):
-            word, optional = "|".join(part.words), not part.needed
+        elif isinstance(part, WordPart):
+            word, optional = "|".join(part.words), not part.is_required
         else:
             word, optional = part.word, True
         words.append(f"[{word}]" if optional else word)
     return " ".join(words)
 
 
-def _written_as(verb: str) -> str:
+def _notation_of(verb: str) -> str:
     return f'written as "{usage(verb)}"'
 
 
 def _write(effect: Effect) -> str:
     if isinstance(effect, conditions.PickOne):
         return f"pick {' or '.join(map(_write, effect.options))}"
-    if isinstance(effect, (conditions.If, conditions.RollDie)):
-        if isinstance(effect, conditions.If):
+    if isinstance(effect, (conditions.ConditionalEffect, conditions.RollDie)):
+        if isinstance(effect, conditions.ConditionalEffect):
             head = f"if {next(word for word, one in CONDITIONS.items() if one is effect.condition)}"
         else:
             head = f"roll {effect.low}"
         text = f"{head} then {' and '.join(map(_write, effect.then))}"
         return f"{text} else {' and '.join(map(_write, effect.otherwise))}" if effect.otherwise else text
     for name, verb in VERBS.items():
-        text = _written(name, verb, effect)
+        text = _write_parts(name, verb, effect)
         try:
-            if text and _read_plain(text.split()) == effect:
+            if text and _read_simple(text.split()) == effect:
                 return text
         except ValueError:
             continue
     raise ValueError("an effect without a notation")
 
 
-def _written(name: str, verb: Verb, effect: Effect) -> str:
+def _write_parts(name: str, verb: Verb, effect: Effect) -> str:
     if not verb.parts:
         return name
     words = [name]
@@ -330,9 +341,9 @@ def _written(name: str, verb: Verb, effect: Effect) -> str:
         if not hasattr(effect, part.field):
             return ""
         value = getattr(effect, part.field)
-        if isinstance(part, Many):
+        if isinstance(part, NumberPart):
             words.append(str(value))
-        elif isinstance(part, OneOf):
+        elif isinstance(part, WordPart):
             words += [word for word, one in part.words.items() if one == value][:1]
         elif value == part.value:
             words.append(part.word)

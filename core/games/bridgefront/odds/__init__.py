@@ -2,9 +2,9 @@
 
 `Battle` provides the dice, and `Volley` the hits that follow a target order. The module damage.py counts random hits.
 Small battles are counted in fractions. Large ones are counted in whole numbers (large_battles.py), with a small loss
-that `left_out` records. With Gold Plated Armor, gold counts too, and the engine fights each combat round in every way
-(gold_armor.py). The battle is simulated if that is too much work (sampling.py). It is also simulated if four Champions
-with many Forces meet as many.
+that `ignored_weight` records. With Gold Plated Armor, gold counts too, and the engine fights each combat round in every
+way (gold_armor.py). The battle is simulated if that is too much work (sampling.py). It is also simulated if four
+Champions with many Forces meet as many.
 
 The technical stop after 100 combat rounds (C15) is ignored.
 """
@@ -13,18 +13,27 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.engine.chance.exact import ScriptedChance, TooManyPaths, exact_distribution
+from core.engine.chance.exact import ScriptedChance, TooManyPathsError, exact_distribution
 from core.games.bridgefront.combat.battle import Battle
-from core.games.bridgefront.odds.dice import ways_of
-from core.games.bridgefront.odds.gold_armor import ArmoredBattle, battle_in, has_gold_armor
+from core.games.bridgefront.odds.dice import result_counts
+from core.games.bridgefront.odds.gold_armor import ArmoredBattle, has_gold_armor, restore_battle
 from core.games.bridgefront.odds.large_battles import PackedBattle
 from core.games.bridgefront.odds.outcomes import Ends, Interruptible, Odds, Survivors, run_to_end
 from core.games.bridgefront.odds.rounds import ExactBattle, Rounds
-from core.games.bridgefront.odds.sampling import SIMULATION_COUNT, simulate, survivors
+from core.games.bridgefront.odds.sampling import SIMULATION_COUNT, simulate, survivors_of
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 
-__all__ = ["Interruptible", "Odds", "Survivors", "battle_odds", "count_odds", "fresh_battle", "run_to_end", "ways_of"]
+__all__ = [
+    "Interruptible",
+    "Odds",
+    "Survivors",
+    "battle_odds",
+    "count_odds",
+    "fresh_battle",
+    "result_counts",
+    "run_to_end",
+]
 
 MAX_EXACT_POSITIONS = 100
 """Approximate number of positions up to which a battle is counted in fractions."""
@@ -50,9 +59,9 @@ def count_odds(state: Bridgefront, hex_: int, attacker: int, defender: int, sieg
     begun: dict[tuple[object, ...], Battle] = {}
 
     def begin(picks: ScriptedChance) -> tuple[object, ...]:
-        battle = battle_in(state.clone(), picks, hex_, attacker, defender, siege)
-        battle.look()
-        before.append(survivors(battle))
+        battle = restore_battle(state.clone(), picks, hex_, attacker, defender, siege)
+        battle.refresh_units()
+        before.append(survivors_of(battle))
         battle.prepare()
         sides = (battle.attacking, battle.defending)
         key = tuple((side.forces, tuple(side.champions)) for side in sides)
@@ -67,7 +76,7 @@ def count_odds(state: Bridgefront, hex_: int, attacker: int, defender: int, sieg
             left_out += weight * lost
             for end, p in found.items():
                 ends[end] = ends.get(end, Fraction()) + weight * p
-    except TooManyPaths:
+    except TooManyPathsError:
         ends = yield from simulate(lambda beacon: Battle(Step(state.clone(), beacon), hex_, attacker, defender, siege))
         return Odds(hex_, attacker, defender, siege, before[0], ends, Fraction(), SIMULATION_COUNT)
     return Odds(hex_, attacker, defender, siege, before[0], ends, left_out)
@@ -76,7 +85,7 @@ def count_odds(state: Bridgefront, hex_: int, attacker: int, defender: int, sieg
 def fresh_battle(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> Battle:
     """Return a battle that has not begun, with its sides as they are."""
     battle = Battle(step, hex_, attacker, defender, siege)
-    battle.look()
+    battle.refresh_units()
     return battle
 
 
@@ -85,7 +94,7 @@ def _ends(battle: Battle) -> Interruptible[tuple[Ends, Fraction]]:
     if has_gold_armor(battle):
         return (yield from ArmoredBattle(battle).ends())
     rounds = Rounds(battle)
-    yield from rounds.unfold()
+    yield from rounds.compute_states()
     if rounds.size > MAX_COUNTED_POSITIONS:
-        raise TooManyPaths
+        raise TooManyPathsError
     return (yield from (ExactBattle if rounds.size <= MAX_EXACT_POSITIONS else PackedBattle)(rounds).ends())

@@ -31,27 +31,27 @@ class SideState(NamedTuple):
     """
 
     forces: int
-    standing: int
+    champions_mask: int
     """The bit mask of the Champions that survive."""
-    hurt: int = 0
+    random_hits: int = 0
     """Number of hits that the surviving Champions have taken together since hits began to be random."""
-    guarded: int = 0
+    guards_used: int = 0
     """Number of Bodyguards that have been used.
 
     All of them count as used when no Force is left to take a hit.
     """
-    aimed: tuple[int, ...] = ()
+    aimed_hp: tuple[int, ...] = ()
     """The HP of each Champion, as long as hits follow a target order."""
 
     @property
-    def beaten(self) -> bool:
+    def is_beaten(self) -> bool:
         """True if no unit is left."""
-        return not self.forces and not self.standing
+        return not self.forces and not self.champions_mask
 
     @property
-    def units(self) -> int:
+    def unit_count(self) -> int:
         """The number of units left."""
-        return self.forces + self.standing.bit_count()
+        return self.forces + self.champions_mask.bit_count()
 
 
 HitResults = dict[SideState, list[tuple[SideState, Fraction]]]
@@ -59,7 +59,7 @@ HitResults = dict[SideState, list[tuple[SideState, Fraction]]]
 
 
 class HitModel:
-    """A model of the hits on one side: `after` applies one hit, and `start` is the side before the first.
+    """A model of the hits on one side: `results_of_hit` applies one hit, and `start` is the side before the first.
 
     The first `aimed` hits follow the target order, or all hits if it is negative. `guards` is the number of Bodyguards.
     """
@@ -72,11 +72,11 @@ class HitModel:
         self._aimed: dict[SideState, SideState] = {}
         hp, used = tuple(c.hp for c in champions), 0
         self.start = now = self._side_state(forces, hp, used, aimed)
-        while aimed and not now.beaten:
+        while aimed and not now.is_beaten:
             aimed -= 1
             there = [c._replace(hp=left) for c, left in zip(champions, hp)]
             volley = Volley(forces, there, guards[used:], (), 0)
-            volley.land(volley.in_order(order), 0)
+            volley.apply_hit(volley.next_target(order), 0)
             forces, hp, used = volley.forces, tuple(volley.hp.values()), used + len(volley.guards_used)
             self._aimed[now] = now = self._side_state(forces, hp, used, aimed)
         self.hp = hp
@@ -86,46 +86,46 @@ class HitModel:
         standing = sum(1 << i for i, left in enumerate(hp) if left)
         return SideState(forces, standing, 0, used if forces else self.guards, hp if aimed else ())
 
-    def after(self, now: SideState) -> list[tuple[SideState, Fraction]]:
+    def results_of_hit(self, now: SideState) -> list[tuple[SideState, Fraction]]:
         """Return all possible results of the next hit, with their chances.
 
         Hits on a side without units are lost (C2).
         """
-        if now.beaten:
+        if now.is_beaten:
             return [(now, Fraction(1))]
-        if now.aimed:
+        if now.aimed_hp:
             return [(self._aimed[now], Fraction(1))]
-        champions = now.standing.bit_count()
-        found = [(self._with_one_force_less(now, 0), Fraction(now.forces, now.units))] if now.forces else []
-        if champions and now.guarded < self.guards:
-            found.append((self._with_one_force_less(now, 1), Fraction(champions, now.units)))
+        champions = now.champions_mask.bit_count()
+        found = [(self._with_one_force_less(now, 0), Fraction(now.forces, now.unit_count))] if now.forces else []
+        if champions and now.guards_used < self.guards:
+            found.append((self._with_one_force_less(now, 1), Fraction(champions, now.unit_count)))
         elif champions:
             found += self._wound_champion(now)
         return found
 
     def _with_one_force_less(self, now: SideState, guard: int) -> SideState:
         forces = now.forces - 1
-        return now._replace(forces=forces, guarded=now.guarded + guard if forces else self.guards)
+        return now._replace(forces=forces, guards_used=now.guards_used + guard if forces else self.guards)
 
     def _wound_champion(self, now: SideState) -> list[tuple[SideState, Fraction]]:
         """Return the possible results of a hit on a Champion, with their chances.
 
         The hit takes the last HP of one of the Champions, or kills none.
         """
-        orders = self._ways(now.standing, now.hurt)
-        every = now.units * orders
-        lasting = now.standing.bit_count() * orders
+        orders = self._order_count(now.champions_mask, now.random_hits)
+        every = now.unit_count * orders
+        lasting = now.champions_mask.bit_count() * orders
         found = []
         for i, hp in enumerate(self.hp):
-            if now.standing >> i & 1 and now.hurt >= hp - 1:
-                others, hurt = now.standing ^ 1 << i, now.hurt - hp + 1
-                falls = comb(now.hurt, hp - 1) * self._ways(others, hurt)
+            if now.champions_mask >> i & 1 and now.random_hits >= hp - 1:
+                others, hurt = now.champions_mask ^ 1 << i, now.random_hits - hp + 1
+                falls = comb(now.random_hits, hp - 1) * self._order_count(others, hurt)
                 lasting -= falls
                 if falls:
-                    found.append((now._replace(standing=others, hurt=hurt), Fraction(falls, every)))
-        return [*found, (now._replace(hurt=now.hurt + 1), Fraction(lasting, every))] if lasting else found
+                    found.append((now._replace(champions_mask=others, random_hits=hurt), Fraction(falls, every)))
+        return [*found, (now._replace(random_hits=now.random_hits + 1), Fraction(lasting, every))] if lasting else found
 
-    def _ways(self, standing: int, hurt: int) -> int:
+    def _order_count(self, standing: int, hurt: int) -> int:
         """Return the number of orders in which `hurt` hits can fall on these Champions without killing one."""
         if not standing:
             return int(not hurt)
@@ -134,10 +134,10 @@ class HitModel:
             last = standing.bit_length() - 1
             rest = standing ^ 1 << last
             most = min(hurt, self.hp[last] - 1)
-            self._orders[key] = sum(comb(hurt, n) * self._ways(rest, hurt - n) for n in range(most + 1))
+            self._orders[key] = sum(comb(hurt, n) * self._order_count(rest, hurt - n) for n in range(most + 1))
         return self._orders[key]
 
-    def stands(self) -> Interruptible[HitResults]:
+    def reachable_states(self) -> Interruptible[HitResults]:
         """Return all conditions that the side may reach, with the results of one more hit.
 
         They are computed some at a time.
@@ -147,7 +147,7 @@ class HitModel:
         while front:
             now = front.pop()
             if now not in found:
-                found[now] = self.after(now)
+                found[now] = self.results_of_hit(now)
                 front += [then for then, _ in found[now]]
                 if len(found) % STATES_PER_SLICE == 0:
                     yield

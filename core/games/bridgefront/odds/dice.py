@@ -49,7 +49,7 @@ class BattleSides:
 
 
 @lru_cache(maxsize=1024)
-def ways_of(dice: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+def result_counts(dice: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     """Return the number of dice results that give 0, 1, 2 ... hits.
 
     The dice are given as (highest die that hits, number of dice).

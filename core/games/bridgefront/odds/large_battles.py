@@ -44,22 +44,22 @@ class PackedBattle:
 
     def __init__(self, rounds: Rounds) -> None:
         self.rounds = rounds
-        chains = rounds.chains
+        chains = rounds.reachable_states
         self.packed = 0 if len(chains[0]) <= len(chains[1]) else 1
-        self.stands = [sorted(chain, key=_weakness_sort_key) for chain in chains]
-        numbers = [{stand: n for n, stand in enumerate(stands)} for stands in self.stands]
+        self.states = [sorted(chain, key=_weakness_sort_key) for chain in chains]
+        numbers = [{stand: n for n, stand in enumerate(stands)} for stands in self.states]
         self.steps = [
             [[(number[then], (p.numerator << CHANCE) // p.denominator) for then, p in chain[stand]] for stand in stands]
-            for stands, number, chain in zip(self.stands, numbers, chains)
+            for stands, number, chain in zip(self.states, numbers, chains)
         ]
         """The possible results of one hit on each condition of each side, as (number of condition, chance)."""
-        self.full = [number[side.start] for number, side in zip(numbers, rounds.under)]
-        self.slots = len(self.stands[self.packed])
+        self.side_masks = [number[side.start] for number, side in zip(numbers, rounds.under)]
+        self.slots = len(self.states[self.packed])
         self.weights = self._slot_mask(WEIGHT)
         self.chances = self._slot_mask(CHANCE)
-        self._struck = [[ONE << SLOT * n for n in range(self.slots)]]
-        self._laws: dict[tuple[int, bool, int, int, bool], HitDistribution] = {}
-        self._falls: dict[tuple[int, bool, int, int, bool], int] = {}
+        self._hits_computed = [[ONE << SLOT * n for n in range(self.slots)]]
+        self._distributions: dict[tuple[int, bool, int, int, bool], HitDistribution] = {}
+        self._hit_effects: dict[tuple[int, bool, int, int, bool], int] = {}
         self._work = 0
 
     def _slot_mask(self, bits: int) -> int:
@@ -68,17 +68,17 @@ class PackedBattle:
     def ends(self) -> Interruptible[tuple[Ends, Fraction]]:
         """Return every possible end with its chance, and the total weight that was not followed."""
         found: dict[tuple[int, int], int] = {}
-        now: UnpackedRows = {self.full[1 - self.packed]: [(self.full[self.packed], ONE)]}
+        now: UnpackedRows = {self.side_masks[1 - self.packed]: [(self.side_masks[self.packed], ONE)]}
         first = True
         while now:
             struck = yield from self._strike_packed(now, first)
             rows = yield from self._strike_rows(struck)
-            now = yield from self._take_apart(rows, found)
+            now = yield from self._unpack_rows(rows, found)
             first = False
         ends: Ends = {}
         for at, weight in found.items():
             attacking, defending = at if not self.packed else at[::-1]
-            left = self.rounds.left(self.stands[0][attacking], self.stands[1][defending])
+            left = self.rounds.survivors_of(self.states[0][attacking], self.states[1][defending])
             ends[left] = ends.get(left, Fraction()) + Fraction(weight, ONE + 1)
             yield from self._count_work(END_COST)
         return ends, 1 - sum(ends.values(), Fraction())
@@ -93,17 +93,17 @@ class PackedBattle:
         packed, other = self.packed, 1 - self.packed
         waiting: list[Row] = []
         for row, cells in now.items():
-            own = self.stands[other][row]
+            own = self.states[other][row]
             by_dice: dict[tuple[int, int], int] = {}
             for n, weight in cells:
-                stand = self.stands[packed][n]
-                fall = yield from self._fall(n, first, own)
-                key = (stand.forces, stand.standing)
+                stand = self.states[packed][n]
+                fall = yield from self._hit_effect(n, first, own)
+                key = (stand.forces, stand.champions_mask)
                 by_dice[key] = by_dice.get(key, 0) + weight * fall
                 yield from self._count_work(1)
             for (forces, standing), sums in by_dice.items():
                 slots = sums >> CHANCE & self.weights
-                law = self._hit_distribution(packed, first, SideState(forces, standing), bool(own.standing))
+                law = self._hit_distribution(packed, first, SideState(forces, standing), bool(own.champions_mask))
                 waiting.extend({} for _ in range(law[-1][0] + 1 - len(waiting)))
                 for hits, chance in law:
                     waiting[hits][row] = waiting[hits].get(row, 0) + slots * chance
@@ -126,15 +126,15 @@ class PackedBattle:
             rows = {row: sums >> CHANCE & self.weights for row, sums in struck.items()}
         return rows
 
-    def _take_apart(self, rows: Row, found: dict[tuple[int, int], int]) -> Interruptible[UnpackedRows]:
+    def _unpack_rows(self, rows: Row, found: dict[tuple[int, int], int]) -> Interruptible[UnpackedRows]:
         """Add the ends to `found`, and return the other positions whose weight is high enough to follow them."""
-        packed, other = (self.stands[i] for i in (self.packed, 1 - self.packed))
+        packed, other = (self.states[i] for i in (self.packed, 1 - self.packed))
         cells: UnpackedRows = {}
         for row, slots in rows.items():
-            over = other[row].beaten
+            over = other[row].is_beaten
             weights = struct.unpack(f"<{self.slots}Q", slots.to_bytes(self.slots * SLOT // 8, "little"))
             for n, weight in enumerate(weights):
-                if weight and (over or packed[n].beaten):
+                if weight and (over or packed[n].is_beaten):
                     found[n, row] = found.get((n, row), 0) + weight
                 elif weight >= MIN_WEIGHT:
                     cells.setdefault(row, []).append((n, weight))
@@ -151,40 +151,42 @@ class PackedBattle:
     # Hits -------------------------------------------------------------------------------------------------------------
 
     def _hit_distribution(self, i: int, first: bool, own: SideState, opposed: bool) -> HitDistribution:
-        key = (i, first, own.forces, own.standing, opposed)
-        if key not in self._laws:
+        key = (i, first, own.forces, own.champions_mask, opposed)
+        if key not in self._distributions:
             ways = self.rounds.hits(i, first, own, opposed)
             among = sum(ways)
-            self._laws[key] = [(hits, chance) for hits, of in enumerate(ways) if (chance := (of << CHANCE) // among)]
-        return self._laws[key]
+            self._distributions[key] = [
+                (hits, chance) for hits, of in enumerate(ways) if (chance := (of << CHANCE) // among)
+            ]
+        return self._distributions[key]
 
-    def _fall(self, n: int, first: bool, enemy: SideState) -> Interruptible[int]:
+    def _hit_effect(self, n: int, first: bool, enemy: SideState) -> Interruptible[int]:
         """Return the effect of a combat round's hits on one condition of the packed side.
 
         The result has one chance per slot.
         """
-        opposed = self.stands[self.packed][n].standing > 0
-        key = (n, first, enemy.forces, enemy.standing, opposed)
-        if key not in self._falls:
+        opposed = self.states[self.packed][n].champions_mask > 0
+        key = (n, first, enemy.forces, enemy.champions_mask, opposed)
+        if key not in self._hit_effects:
             law = self._hit_distribution(1 - self.packed, first, enemy, opposed)
-            yield from self._reach(law[-1][0])
-            sums = sum(chance * self._struck[hits][n] for hits, chance in law)
-            self._falls[key] = sums >> WEIGHT & self.chances
+            yield from self._compute_results(law[-1][0])
+            sums = sum(chance * self._hits_computed[hits][n] for hits, chance in law)
+            self._hit_effects[key] = sums >> WEIGHT & self.chances
             yield from self._count_work(len(law))
-        return self._falls[key]
+        return self._hit_effects[key]
 
-    def _reach(self, hits: int) -> Interruptible[None]:
+    def _compute_results(self, hits: int) -> Interruptible[None]:
         """Compute the results of up to `hits` hits for each condition of the packed side.
 
         Each result has one weight per slot.
         """
-        while len(self._struck) <= hits:
-            before, struck = self._struck[-1], []
+        while len(self._hits_computed) <= hits:
+            before, struck = self._hits_computed[-1], []
             for steps in self.steps[self.packed]:
                 sums = sum(before[then] * chance for then, chance in steps)
                 struck.append(sums >> CHANCE & self.weights)
                 yield from self._count_work(len(steps))
-            self._struck.append(struck)
+            self._hits_computed.append(struck)
 
 
 def _weakness_sort_key(stand: SideState) -> tuple[int, ...]:
@@ -192,4 +194,4 @@ def _weakness_sort_key(stand: SideState) -> tuple[int, ...]:
 
     The numbers of conditions then decrease as a battle proceeds.
     """
-    return stand.units, stand.standing, -stand.hurt, *stand[3:4], sum(stand.aimed)
+    return stand.unit_count, stand.champions_mask, -stand.random_hits, *stand[3:4], sum(stand.aimed_hp)

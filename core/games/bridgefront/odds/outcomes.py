@@ -23,7 +23,7 @@ class Survivors(NamedTuple):
     champions: tuple[int, ...]
 
     @property
-    def units(self) -> int:
+    def unit_count(self) -> int:
         """The number of surviving units."""
         return self.forces + len(self.champions)
 
@@ -48,49 +48,49 @@ class Odds(NamedTuple):
     siege: bool
     before: tuple[Survivors, Survivors]
     ends: Ends
-    left_out: Fraction
+    ignored_weight: Fraction
     """Total weight that was not followed, which is 0 except for large battles.
 
     No chance is wrong by more than this weight.
     """
-    fought: int = 0
+    simulated_count: int = 0
     """Number of simulated battles that gave the ends, or 0 if the odds were counted."""
 
-    def wins(self, seat: int) -> Fraction:
+    def win_chance(self, seat: int) -> Fraction:
         """Return the chance that the seat's side alone has units left."""
         mine = 0 if seat == self.attacker else 1
         ends = self.ends.items()
-        return sum((p for end, p in ends if end[mine].units and not end[1 - mine].units), Fraction())
+        return sum((p for end, p in ends if end[mine].unit_count and not end[1 - mine].unit_count), Fraction())
 
-    def nobody(self) -> Fraction:
+    def annihilation_chance(self) -> Fraction:
         """Return the chance that no unit is left (C4)."""
-        return sum((p for end, p in self.ends.items() if not end[0].units and not end[1].units), Fraction())
+        return sum((p for end, p in self.ends.items() if not end[0].unit_count and not end[1].unit_count), Fraction())
 
-    def losses(self, seat: int) -> dict[int, Fraction]:
+    def loss_distribution(self, seat: int) -> dict[int, Fraction]:
         """Return the chance of each number of units that the seat may lose, in ascending order."""
         mine = 0 if seat == self.attacker else 1
         found: dict[int, Fraction] = {}
         for end, p in self.ends.items():
-            lost = self.before[mine].units - end[mine].units
+            lost = self.before[mine].unit_count - end[mine].unit_count
             found[lost] = found.get(lost, Fraction()) + p
         return dict(sorted(found.items()))
 
-    def expected(self, seat: int) -> Fraction:
+    def expected_losses(self, seat: int) -> Fraction:
         """Return the average number of units that the seat loses, over the ends that were followed."""
-        lost = sum((n * p for n, p in self.losses(seat).items()), Fraction())
-        return Fraction(lost, 1 - self.left_out)
+        lost = sum((n * p for n, p in self.loss_distribution(seat).items()), Fraction())
+        return Fraction(lost, 1 - self.ignored_weight)
 
-    def falls(self, copy: int) -> Fraction:
+    def death_chance(self, copy: int) -> Fraction:
         """Return the chance that the Champion with this copy dies."""
         ends = self.ends.items()
         return sum((p for end, p in ends if all(copy not in left.champions for left in end)), Fraction())
 
-    def within(self) -> Fraction:
+    def error_bound(self) -> Fraction:
         """Return the greatest possible error of any chance.
 
         For simulated battles, the error is below it 19 times out of 20.
         """
-        return Fraction(1, isqrt(self.fought)) if self.fought else self.left_out
+        return Fraction(1, isqrt(self.simulated_count)) if self.simulated_count else self.ignored_weight
 
 
 Transition = Callable[[T], dict[T, Fraction]]

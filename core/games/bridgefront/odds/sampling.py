@@ -34,12 +34,12 @@ def _fight(battle: Battle) -> tuple[Survivors, Survivors]:
     """Fight one battle to its end without its consequences, and return the survivors."""
     sides = (battle.attacking, battle.defending)
     battle.prepare()
-    while not any(side.empty() for side in sides):
+    while not any(side.is_empty() for side in sides):
         battle.strike(battle.roll(), {})
-    return survivors(battle)
+    return survivors_of(battle)
 
 
-def survivors(battle: Battle) -> tuple[Survivors, Survivors]:
+def survivors_of(battle: Battle) -> tuple[Survivors, Survivors]:
     """Return the units that both sides have at present."""
     a, d = (
         Survivors(side.forces, tuple(c.copy for c in side.champions)) for side in (battle.attacking, battle.defending)

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from core.games.bridgefront.card import ORDER
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.decisions import Action, Walk
-from core.games.bridgefront.phases.action import speeds, why_not_basic, why_unplayable
+from core.games.bridgefront.phases.action import legal_speeds, why_not_basic, why_unplayable
 from core.games.bridgefront.state import Bridgefront
 
 GARRISON_FORCES = 2
 """Number of Forces that stay in the Capital when a stack leaves."""
 
 
-def action(state: Bridgefront, seat: int) -> Action:
+def choose_action(state: Bridgefront, seat: int) -> Action:
     """Return the first possible action of the lost seat.
 
     The plans are an Order without choices, a walk to a free tile, a Bridge towards one, and one more Force. If none of
@@ -34,11 +34,11 @@ def _no_batch(state: Bridgefront, seat: int) -> bytes | None:
     return b"" if state.piles.mix[seat] else None
 
 
-def _order(state: Bridgefront, seat: int) -> Action | None:
+def _plan_order(state: Bridgefront, seat: int) -> Action | None:
     for copy in sorted(state.piles.shown[seat]):
         card = state.cards[state.card[copy]]
         if card.type == ORDER and not card.choices and not why_unplayable(state, seat, copy):
-            return Action("card", copy, speed=speeds(state)[0])
+            return Action("card", copy, speed=legal_speeds(state)[0])
     return None
 
 
@@ -62,7 +62,7 @@ def _departure_hexes(state: Bridgefront, seat: int) -> list[int]:
     return [h for h in sorted(state.forces[seat]) if state.forces[seat][h] > stays.get(h, 0)]
 
 
-def _settle(state: Bridgefront, seat: int) -> Action | None:
+def _plan_settle(state: Bridgefront, seat: int) -> Action | None:
     """Return a walk of one Force to a hex that is nearer to a free tile and has no units."""
     away = _distances_to_free_tiles(state)
     if not away or why_not_basic(state, seat, "march"):
@@ -77,12 +77,12 @@ def _settle(state: Bridgefront, seat: int) -> Action | None:
     ]
     for _, a, b in sorted(found):
         stack = Walk(a, 1, (), (b,))
-        if march.choices[0].allows(here, stack):
+        if march.choices[0].is_legal(here, stack):
             return Action("march", locked=(stack,))
     return None
 
 
-def _build(state: Bridgefront, seat: int) -> Action | None:
+def _plan_build(state: Bridgefront, seat: int) -> Action | None:
     """Return a Bridge towards a free tile, from a hex that a Force may leave."""
     away = _distances_to_free_tiles(state)
     if not away or why_not_basic(state, seat, "build"):
@@ -96,15 +96,20 @@ def _build(state: Bridgefront, seat: int) -> Action | None:
     return Action("build", locked=((min(found)[1],),)) if found else None
 
 
-def _reinforce(state: Bridgefront, seat: int) -> Action | None:
+def _plan_reinforce(state: Bridgefront, seat: int) -> Action | None:
     if why_not_basic(state, seat, "reinforce"):
         return None
     card = state.rules.basics["reinforce"]
     here = ChoiceContext(state, seat, card)
-    if not all(choice.may_be_empty(here) for choice in card.choices):
+    if not all(choice.can_be_empty(here) for choice in card.choices):
         return None
-    return Action("reinforce", locked=tuple(choice.nothing(here) for choice in card.choices))
+    return Action("reinforce", locked=tuple(choice.empty_value(here) for choice in card.choices))
 
 
-ABSENT_SEAT_PLANS: tuple[Callable[[Bridgefront, int], Action | None], ...] = (_order, _settle, _build, _reinforce)
+ABSENT_SEAT_PLANS: tuple[Callable[[Bridgefront, int], Action | None], ...] = (
+    _plan_order,
+    _plan_settle,
+    _plan_build,
+    _plan_reinforce,
+)
 """The plans in the order in which they are tried."""

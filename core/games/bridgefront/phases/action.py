@@ -19,16 +19,16 @@ CHANGED_CARD_MANA = 1
 # Active seats and costs -----------------------------------------------------------------------------------------------
 
 
-def active(state: Bridgefront) -> tuple[int, ...]:
+def active_seats(state: Bridgefront) -> tuple[int, ...]:
     """Return the seats that choose in the coming action step (8.1, option act_at_zero_mana)."""
     least = 0 if state.option("act_at_zero_mana") == "on" else 1
     return tuple(seat for seat in state.seats if not state.done[seat] and state.mana[seat] >= least)
 
 
-def cost(state: Bridgefront, seat: int, copy: int) -> tuple[int, int]:
+def card_cost(state: Bridgefront, seat: int, copy: int) -> tuple[int, int]:
     """Return the mana and the gold that the seat must pay now to play the copy (12.2, 12.4)."""
     card = state.cards[state.card[copy]]
-    if card.type == CHAMPION and state.marks and state.marked("champion free", seat):
+    if card.type == CHAMPION and state.marks and state.marks_of_kind("champion free", seat):
         return 0, 0
     if copy in state.changed:
         return CHANGED_CARD_MANA, 0
@@ -43,7 +43,7 @@ def cost(state: Bridgefront, seat: int, copy: int) -> tuple[int, int]:
 
 def why_unplayable(state: Bridgefront, seat: int, copy: int) -> str:
     """Return the reason why the seat cannot play this copy of its hand now, or "" if it can."""
-    mana, gold = cost(state, seat, copy)
+    mana, gold = card_cost(state, seat, copy)
     if mana > state.mana[seat]:
         return f"costs {mana} mana, you have {state.mana[seat]}"
     if gold > state.gold[seat]:
@@ -64,7 +64,7 @@ def why_not_basic(state: Bridgefront, seat: int, kind: str) -> str:
     return ""
 
 
-def speeds(state: Bridgefront) -> tuple[str, ...]:
+def legal_speeds(state: Bridgefront) -> tuple[str, ...]:
     """Return the speeds at which a card may be played (option initiative_mode)."""
     return ("low", "high") if state.option("initiative_mode") == "choice" else ("",)
 
@@ -78,19 +78,19 @@ def power_is_legal(state: Bridgefront, seat: int, power: Power) -> bool:
     The power must belong to the seat's own Champion, be unused this round, and have a legal target.
     """
     champion = state.champions.get(power.champion)
-    if champion is None or champion.owner != seat or state.marked("spent", what=champion.copy):
+    if champion is None or champion.owner != seat or state.marks_of_kind("spent", what=champion.copy):
         return False
     ability = state.cards[state.card[champion.copy]].ability
-    return ability is not None and ability.declared and ability.check_target(state, champion, power.target)
+    return ability is not None and ability.is_declared and ability.check_target(state, champion, power.target)
 
 
-def powers(state: Bridgefront, seat: int) -> list[Power]:
+def legal_powers(state: Bridgefront, seat: int) -> list[Power]:
     """Return every champion power that the seat may declare now, with each of its targets."""
     found = []
     for champion in state.champions.values():
         if champion.owner == seat:
             ability = state.cards[state.card[champion.copy]].ability
-            if ability is not None and ability.declared:
+            if ability is not None and ability.is_declared:
                 targets = [Power(champion.copy, target) for target in (0, *sorted(state.champions))]
                 found += [power for power in targets if power_is_legal(state, seat, power)]
     return found
@@ -109,10 +109,10 @@ def resolve_play(step: Step, k: int) -> None:
     play = state.plays[k]
     state.guarded = 0
     if play.kind != "done":
-        step.say(events.ActionResolves(play.seat, play.kind, play.copy))
-        step.later(("effects", k), ("battles",), ("finish", k))
+        step.emit(events.ActionResolves(play.seat, play.kind, play.copy))
+        step.schedule(("effects", k), ("battles",), ("finish", k))
     if play.powers:
-        step.later(*(("power", k, j) for j in range(len(play.powers))))
+        step.schedule(*(("power", k, j) for j in range(len(play.powers))))
 
 
 @agenda("power")
@@ -143,10 +143,12 @@ def run_effects(step: Step, k: int) -> None:
     card = card_of(state, play)
     if state.option("fizzle_scope") == "card":
         for i, effect in enumerate(card.effects):
-            if not effect.possible(EffectContext(step, k, play, card, (i,)), play.locked[slice(*card.spans[i])]):
+            if not effect.is_possible(
+                EffectContext(step, k, play, card, (i,)), play.locked[slice(*card.card_counts[i])]
+            ):
                 state.plays[k] = play._replace(skipped=1)
                 return
-    step.later(*(("effect", k, (i,)) for i in range(len(card.effects))))
+    step.schedule(*(("effect", k, (i,)) for i in range(len(card.effects))))
 
 
 @agenda("effect")
@@ -158,7 +160,7 @@ def run_effect(step: Step, k: int, path: tuple[int, ...]) -> None:
     play = step.state.plays[k]
     card = card_of(step.state, play)
     effect: Effect = card.effects[path[0]]
-    values = play.locked[slice(*card.spans[path[0]])]
+    values = play.locked[slice(*card.card_counts[path[0]])]
     for i in path[1:]:
         values = effect.part_values(i, values)
         effect = effect.parts[i]
@@ -172,7 +174,7 @@ def run_effect(step: Step, k: int, path: tuple[int, ...]) -> None:
 
 
 @agenda("finish")
-def finish(step: Step, k: int) -> None:
+def finish_play(step: Step, k: int) -> None:
     """Put the resolved card on its pile (A9).
 
     A Burn card, or a Champion that has not fizzled, goes to the Burn pile. Any other card goes to the discard pile.
@@ -181,19 +183,19 @@ def finish(step: Step, k: int) -> None:
     play = state.plays[k]
     fizzled = bool(play.skipped and not play.done)
     if fizzled:
-        step.say(events.Fizzled(play.seat, play.kind, play.copy))
+        step.emit(events.Fizzled(play.seat, play.kind, play.copy))
     if not play.copy or any(play.copy in pile for pile in state.burnt):
         return
     burns = state.cards[state.card[play.copy]].burn or play.copy in state.changed
     if burns and not (fizzled and state.option("fizzled_burn") == "discard"):
-        hands.burn(step, play.seat, play.copy)
+        hands.burn_copy(step, play.seat, play.copy)
     else:
         state.piles.discard[play.seat] += (play.copy,)
 
 
 @agenda("step end")
-def step_end(step: Step) -> None:
+def end_action_step(step: Step) -> None:
     step.state.plays = []
     if step.state.option("lead_rotation") == "step":
         pass_lead(step)
-    step.later(("action step",))
+    step.schedule(("action step",))

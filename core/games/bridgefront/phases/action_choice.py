@@ -10,27 +10,27 @@ from itertools import groupby
 
 from core.engine.chance.beacon import Stream
 from core.engine.codec import Plain
-from core.engine.decoder import WrongShape
-from core.engine.game import Chooser, IllegalDecision
-from core.engine.hidden.hand import HeldCard, held, name_card, pile_batch
+from core.engine.decoder import WrongShapeError
+from core.engine.game import IllegalDecision, RandomSource
+from core.engine.hidden.hand import HeldCard, draft_pile_batch, held_cards, name_card
 from core.engine.hidden.piles import Card as HandCard
 from core.engine.hidden.piles import copy_of
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import SMALL, room_for
+from core.engine.question import DEFAULT_MAX_SIZE, size_with_openings
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.card import CHAMPION, Card
 from core.games.bridgefront.choices import ChoiceContext
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Action, Power
-from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.hands import CLOSED_CARDS
 from core.games.bridgefront.phases import absent_seat
 from core.games.bridgefront.phases.action import (
     BASICS,
-    active,
-    cost,
+    active_seats,
+    card_cost,
+    legal_powers,
+    legal_speeds,
     power_is_legal,
-    powers,
-    speeds,
     why_not_basic,
     why_unplayable,
 )
@@ -40,23 +40,23 @@ from core.games.bridgefront.state import Bridgefront, Locked, Play
 
 
 @agenda("action phase")
-def action_phase(step: Step) -> None:
+def begin_action_phase(step: Step) -> None:
     begin_phase(step, "action")
-    step.later(("action step",))
+    step.schedule(("action step",))
 
 
 @agenda("action step")
-def action_step(step: Step) -> None:
+def begin_action_step(step: Step) -> None:
     """Ask every active seat for one choice.
 
     The phase is over if no seat is active or if enough steps have been played.
     """
     state = step.state
-    seats = active(state)
+    seats = active_seats(state)
     if not seats or state.action_step >= state.option("max_action_steps"):
         return
     state.action_step += 1
-    step.say(events.ActionStepBegan(state.action_step, seats))
+    step.emit(events.ActionStepBegan(state.action_step, seats))
     for seat in seats:
         step.ask(ACTION, seat, hands.fresh_slots_needed(state, seat))
 
@@ -74,12 +74,12 @@ class ActionChoice(Question[Action, int]):
         """Return the action with its locked choices decoded by the card's own choices."""
         return _read_locked(state, super().read(state, plain))
 
-    def room(self, state: Bridgefront, seat: int, size: int) -> int:
-        """Return the room in bytes for the fresh slots, plus `SMALL` for the chosen action.
+    def max_answer_size(self, state: Bridgefront, seat: int, size: int) -> int:
+        """Return the room in bytes for the fresh slots, plus `DEFAULT_MAX_SIZE` for the chosen action.
 
         Every action brings the same fresh slots, so all answers have the same room.
         """
-        return room_for(size, more=SMALL) if size else 0
+        return size_with_openings(size, more=DEFAULT_MAX_SIZE) if size else 0
 
     def check(self, state: Bridgefront, seat: int, decision: Action, size: int) -> None:
         """Require that every part of the action is legal in the public position when it is chosen (8.1)."""
@@ -103,7 +103,7 @@ class ActionChoice(Question[Action, int]):
         elif decision.kind != "done" or decision.locked:
             raise IllegalDecision(seat, f"there is no action {decision.kind!r} with {len(decision.locked)} choices")
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Action], details: Mapping[int, tuple[int]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Action], details: Mapping[int, tuple[int]]) -> None:
         """Apply the actions of all seats.
 
         The batches are placed, all costs are paid at once, the cards leave the hands, and the order of the plays is
@@ -112,27 +112,27 @@ class ActionChoice(Question[Action, int]):
         state = step.state
         for seat, action in decisions.items():
             if action.batch is not None:
-                CLOSED.lay_pile(step, seat, action.batch)
+                CLOSED_CARDS.move_pile_to_fresh_slots(step, seat, action.batch)
         prices = {seat: _action_price(state, seat, action) for seat, action in decisions.items()}
-        plays = [_reveal(step, seat, action, *prices[seat]) for seat, action in decisions.items()]
-        state.plays = _in_order(state, plays)
+        plays = [_reveal_action(step, seat, action, *prices[seat]) for seat, action in decisions.items()]
+        state.plays = _order_plays(state, plays)
         for play in state.plays:
-            step.say(
+            step.emit(
                 events.ActionRevealed(
                     play.seat, play.kind, play.copy, play.locked, play.cards, play.number, *prices[play.seat]
                 )
             )
         if state.option("initiative_ties") == "dice":
             _roll_ties(step)
-        step.later(*(("play", k) for k in range(len(plays))), ("step end",))
+        step.schedule(*(("play", k) for k in range(len(plays))), ("step end",))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[Action]:
         """Yield every card and basic action with all combinations of its locked choices.
 
         The actions declare no powers, and leave the standing target order unchanged.
         """
-        batch = batch_due(state, seat, own)
-        hand = held(state, seat, own)
+        batch = draft_due_batch(state, seat, own)
+        hand = held_cards(state, seat, own)
         for card in hand:
             if why_unplayable(state, seat, card[0]):
                 continue
@@ -140,7 +140,7 @@ class ActionChoice(Question[Action, int]):
             for locked in _lock_combinations(
                 ChoiceContext(state, seat, printed, (), nameable_cards(own, hand, card)), printed
             ):
-                for speed in speeds(state):
+                for speed in legal_speeds(state):
                     yield Action("card", name_card(own, card), locked, speed=speed, batch=batch)
         for kind, printed in state.rules.basics.items():
             if not why_not_basic(state, seat, kind):
@@ -148,14 +148,14 @@ class ActionChoice(Question[Action, int]):
                     yield Action(kind, locked=locked, batch=batch)
         yield Action("done", batch=batch)
 
-    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> Action:
-        batch = batch_due(state, seat, own)
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource, size: int) -> Action:
+        batch = draft_due_batch(state, seat, own)
         declared: tuple[Power, ...] = ()
         if state.champions:
-            possible = powers(state, seat)
+            possible = legal_powers(state, seat)
             if possible and chance.uniform(2):
                 declared = (possible[chance.uniform(len(possible))],)
-        hand = held(state, seat, own)
+        hand = held_cards(state, seat, own)
         menu: list[HeldCard | str] = [*hand, *BASICS, "done"]
         while True:
             picked = menu.pop(chance.uniform(len(menu)))
@@ -165,13 +165,13 @@ class ActionChoice(Question[Action, int]):
                 if not why_not_basic(state, seat, picked):
                     here = ChoiceContext(state, seat, state.rules.basics[picked])
                     locked = sample_locks(here, chance)
-                    if locked[0] not in (None, ()) or state.rules.basics[picked].choices[0].may_be_empty(here):
+                    if locked[0] not in (None, ()) or state.rules.basics[picked].choices[0].can_be_empty(here):
                         return Action(picked, locked=locked, powers=declared, batch=batch)
             elif not why_unplayable(state, seat, picked[0]):
                 printed = state.cards[state.card[picked[0]]]
                 others = nameable_cards(own, hand, picked) if printed.names_cards else ()
                 locked = sample_locks(ChoiceContext(state, seat, printed, (), others), chance)
-                speed = speeds(state)
+                speed = legal_speeds(state)
                 return Action(
                     "card",
                     name_card(own, picked),
@@ -181,27 +181,27 @@ class ActionChoice(Question[Action, int]):
                     batch=batch,
                 )
 
-    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> Action:
-        return Action("done", batch=batch_due(state, seat, own))
+    def default_answer(self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource, size: int) -> Action:
+        return Action("done", batch=draft_due_batch(state, seat, own))
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> Action:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource, size: int) -> Action:
         """Return the action of a lost seat; see absent_seat.py."""
-        return absent_seat.action(state, seat)
+        return absent_seat.choose_action(state, seat)
 
-    def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: Action, size: int) -> None:
+    def restore_faces(self, state: Bridgefront, seat: int, own: Secrets, decision: Action, size: int) -> None:
         if decision.batch is not None:
-            pile_batch(state, seat, own)
+            draft_pile_batch(state, seat, own)
 
-    def renewed(self, state: Bridgefront, seat: int, size: int) -> tuple[int]:
+    def renewed_details(self, state: Bridgefront, seat: int, size: int) -> tuple[int]:
         return (hands.fresh_slots_needed(state, seat),)
 
 
 ACTION = question(ActionChoice())
 
 
-def batch_due(state: Bridgefront, seat: int, own: Secrets) -> bytes | None:
+def draft_due_batch(state: Bridgefront, seat: int, own: Secrets) -> bytes | None:
     """Return the batch that puts the pile into fresh slots, or None if no cards are to be shuffled in."""
-    return pile_batch(state, seat, own) if state.piles.mix[seat] else None
+    return draft_pile_batch(state, seat, own) if state.piles.mix[seat] else None
 
 
 def nameable_cards(own: Secrets, hand: list[HeldCard], card: HeldCard) -> tuple[HandCard, ...]:
@@ -217,14 +217,14 @@ def _read_locked(state: Bridgefront, decision: Action) -> Action:
     if decision.card is not None:
         copy = copy_of(decision.card)
         if not 0 < copy < len(state.card):
-            raise WrongShape(f"there is no card {copy}")
+            raise WrongShapeError(f"there is no card {copy}")
         choices = state.cards[state.card[copy]].choices
     elif decision.kind in BASICS:
         choices = state.rules.basics[decision.kind].choices
     else:
         return decision
     if len(choices) != len(decision.locked):
-        raise WrongShape(f"{len(choices)} locked choices are due, not {len(decision.locked)}")
+        raise WrongShapeError(f"{len(choices)} locked choices are due, not {len(decision.locked)}")
     values = (v if v is None or v == () else choice.read(v) for choice, v in zip(choices, decision.locked))
     return decision._replace(locked=tuple(values))
 
@@ -241,7 +241,7 @@ def _check_card(state: Bridgefront, seat: int, action: Action) -> None:
     if why := why_unplayable(state, seat, copy):
         raise IllegalDecision(seat, f"{card.name} {why}")
     named = _check_locked(state, seat, card, action.locked)
-    CLOSED.check_cards(state, seat, (action.card, *named))
+    CLOSED_CARDS.check_cards(state, seat, (action.card, *named))
 
 
 def _check_locked(state: Bridgefront, seat: int, card: Card, locked: Locked) -> tuple[HandCard, ...]:
@@ -253,11 +253,11 @@ def _check_locked(state: Bridgefront, seat: int, card: Card, locked: Locked) -> 
         value = locked[i]
         c = ChoiceContext(state, seat, card, locked[:i])
         if value is None or value == ():
-            if value != choice.nothing(c) or not choice.may_be_empty(c):
+            if value != choice.empty_value(c) or not choice.can_be_empty(c):
                 raise IllegalDecision(seat, f"{card.name}: choice {i + 1} is missing")
-        elif not choice.allows(c, value):
+        elif not choice.is_legal(c, value):
             raise IllegalDecision(seat, f"{card.name}: choice {i + 1}, {value!r}, is not legal")
-        named += choice.named(c, value)
+        named += choice.named_cards(c, value)
     return named
 
 
@@ -272,24 +272,24 @@ def _check_powers(state: Bridgefront, seat: int, powers: tuple[Power, ...]) -> N
 # Enumeration of locked choices ----------------------------------------------------------------------------------------
 
 
-def _lock_combinations(c: ChoiceContext, card: Card) -> Iterator[Locked]:
+def _lock_combinations(context: ChoiceContext, card: Card) -> Iterator[Locked]:
     """Yield every legal combination of a card's locked choices."""
-    done = len(c.before)
+    done = len(context.before)
     if done == len(card.choices):
-        yield c.before
+        yield context.before
         return
     choice = card.choices[done]
-    if choice.may_be_empty(c):
-        yield from _lock_combinations(c.after(choice.nothing(c)), card)
-    for value in choice.legal(c):
-        yield from _lock_combinations(c.after(value), card)
+    if choice.can_be_empty(context):
+        yield from _lock_combinations(context.with_values(choice.empty_value(context)), card)
+    for value in choice.legal_values(context):
+        yield from _lock_combinations(context.with_values(value), card)
 
 
-def sample_locks(c: ChoiceContext, chance: Chooser) -> Locked:
+def sample_locks(context: ChoiceContext, chance: RandomSource) -> Locked:
     """Return arbitrary legal values of a card's locked choices."""
-    for choice in c.card.choices:
-        c = c.after(choice.sample(c, chance))
-    return c.before
+    for choice in context.card.choices:
+        context = context.with_values(choice.sample(context, chance))
+    return context.before
 
 
 # Reveal (8.3) ---------------------------------------------------------------------------------------------------------
@@ -297,14 +297,14 @@ def sample_locks(c: ChoiceContext, chance: Chooser) -> Locked:
 
 def _action_price(state: Bridgefront, seat: int, action: Action) -> tuple[int, int]:
     if action.card is not None:
-        return cost(state, seat, copy_of(action.card))
+        return card_cost(state, seat, copy_of(action.card))
     if action.kind in BASICS:
         card = state.rules.basics[action.kind]
         return card.mana, card.gold[0]
     return 0, 0
 
 
-def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play:
+def _reveal_action(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play:
     state = step.state
     state.mana[seat] -= mana
     state.gold[seat] -= gold
@@ -319,7 +319,7 @@ def _reveal(step: Step, seat: int, action: Action, mana: int, gold: int) -> Play
         copy = step.state.piles.leave_hand(seat, action.card)
         card = state.cards[state.card[copy]]
         locked, cards = _show_named(step, seat, card, locked)
-        number = _number(state, copy, action.speed)
+        number = _initiative_number(state, copy, action.speed)
         state.played[seat] += 1
         if card.type == CHAMPION:
             state.marks[:] = [m for m in state.marks if m.kind != "champion free" or m.seat != seat]
@@ -337,20 +337,20 @@ def _show_named(step: Step, seat: int, card: Card, locked: Locked) -> tuple[Lock
         return locked, ()
     values, shown = list(locked), []
     for i, choice in enumerate(card.choices):
-        named = choice.named(ChoiceContext(step.state, seat, card, locked[:i]), locked[i])
+        named = choice.named_cards(ChoiceContext(step.state, seat, card, locked[:i]), locked[i])
         if named:
-            values[i] = tuple(CLOSED.show(step, seat, hand_card) for hand_card in named)
+            values[i] = tuple(CLOSED_CARDS.show(step, seat, hand_card) for hand_card in named)
             shown += values[i]
     return tuple(values), tuple(shown)
 
 
-def _number(state: Bridgefront, copy: int, speed: str) -> int:
+def _initiative_number(state: Bridgefront, copy: int, speed: str) -> int:
     if speed and copy not in state.changed:
         return state.cards[state.card[copy]].initiative[speed == "high"]
     return state.number[copy]
 
 
-def _in_order(state: Bridgefront, plays: list[Play]) -> list[Play]:
+def _order_plays(state: Bridgefront, plays: list[Play]) -> list[Play]:
     """Return the plays in the order in which they resolve (A5).
 
     Cards come first, by ascending initiative number. The other plays follow in Lead order. Cards with equal numbers are
@@ -369,11 +369,11 @@ def _roll_ties(step: Step) -> None:
     cards = [play for play in plays if play.copy]
     rolled: list[Play] = []
     for number, tied in groupby(cards, key=lambda play: play.number):
-        rolled += _by_dice(step, step.chance.stream("initiative ties", number), list(tied))
+        rolled += _order_by_dice(step, step.chance.stream("initiative ties", number), list(tied))
     step.state.plays = rolled + plays[len(cards) :]
 
 
-def _by_dice(step: Step, stream: Stream, tied: list[Play]) -> list[Play]:
+def _order_by_dice(step: Step, stream: Stream, tied: list[Play]) -> list[Play]:
     """Return plays with the same number in the order of their die rolls, the lowest first.
 
     Equal rolls are repeated.
@@ -381,6 +381,6 @@ def _by_dice(step: Step, stream: Stream, tied: list[Play]) -> list[Play]:
     if len(tied) == 1:
         return tied
     dice = {play.seat: stream.die() for play in tied}
-    step.say(events.InitiativeDice(tied[0].number, tuple(dice.items())))
+    step.emit(events.InitiativeDice(tied[0].number, tuple(dice.items())))
     groups = ([play for play in tied if dice[play.seat] == die] for die in sorted(set(dice.values())))
-    return [play for group in groups for play in _by_dice(step, stream, group)]
+    return [play for group in groups for play in _order_by_dice(step, stream, group)]

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 
 from core.engine.game import IllegalDecision
 from core.engine.hidden.secrets import Opening, Secrets
-from core.engine.question import room_for
+from core.engine.question import size_with_openings
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.decisions import Clear
-from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.hands import CLOSED_CARDS
 from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import Duty, Step, agenda, question
 from core.games.bridgefront.state import Bridgefront
@@ -23,7 +23,7 @@ FINAL = "final audit"
 def _ask_to_clear(step: Step, seat: int, pile: tuple[int, ...]) -> None:
     """Ask the seat to open the slots of its hand, its owed slots and its pile (Z3)."""
     piles = step.state.piles
-    owed = () if CLOSED.blocked(step.state, seat, piles.hand[seat] + pile) else piles.dead[seat]
+    owed = () if CLOSED_CARDS.is_audit_blocked(step.state, seat, piles.hand[seat] + pile) else piles.dead[seat]
     if piles.hand[seat] or owed or step.state.phase == FINAL:
         step.ask(CLEAR, seat, piles.hand[seat], owed, pile)
 
@@ -32,16 +32,16 @@ def _ask_to_clear(step: Step, seat: int, pile: tuple[int, ...]) -> None:
 
 
 @agenda("cleanup")
-def cleanup(step: Step) -> None:
+def begin_cleanup(step: Step) -> None:
     """Ask the seats for the openings of their hands and of the owed slots (Z3)."""
     begin_phase(step, "cleanup")
-    step.later(("end of round",))
+    step.schedule(("end of round",))
     for seat in step.state.seats:
         _ask_to_clear(step, seat, ())
 
 
 Slots = tuple[int, ...]
-Due = tuple[Slots, Slots, Slots]
+ClearDetails = tuple[Slots, Slots, Slots]
 
 
 class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
@@ -52,7 +52,7 @@ class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
 
     kind = "clear"
     decision = Clear
-    nothing = Clear((), ())
+    empty_answer = Clear((), ())
     of_slots = True
 
     def check(self, state: Bridgefront, seat: int, decision: Clear, hand: Slots, owed: Slots, pile: Slots) -> None:
@@ -63,13 +63,13 @@ class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
         for openings, slots in zip(decision, (hand, owed, pile)):
             if tuple([slot for slot, _, _ in openings]) != slots:
                 raise IllegalDecision(seat, f"owes the openings of {len(slots)} slots in their order", "duty")
-        piles, match, denied = state.piles, state.setup.match, CLOSED.denied(state)
-        piles.check_held(match, seat, decision.hand + decision.pile, piles.live(seat), denied)
-        if not CLOSED.blocked(state, seat, hand + pile):
+        piles, match, denied = state.piles, state.setup.match, CLOSED_CARDS.contradiction_test(state)
+        piles.check_held(match, seat, decision.hand + decision.pile, piles.closed_slots(seat), denied)
+        if not CLOSED_CARDS.is_audit_blocked(state, seat, hand + pile):
             piles.check_audit(match, seat, decision.owed, denied)
-            piles.account(seat, decision.hand + decision.owed + decision.pile)
+            piles.accept_audit(seat, decision.hand + decision.owed + decision.pile)
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Clear], details: Mapping[int, Due]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Clear], details: Mapping[int, ClearDetails]) -> None:
         """Discard the closed hands and settle the audits.
 
         At the end of the match, hands and piles are shown instead of discarded.
@@ -78,22 +78,24 @@ class ClearDuty(Duty[Clear, Slots, Slots, Slots]):
             if seat not in decisions:
                 continue
             hand, _, pile = details[seat]
-            waits = CLOSED.blocked(step.state, seat, hand + pile)
+            waits = CLOSED_CARDS.is_audit_blocked(step.state, seat, hand + pile)
             if step.state.phase == FINAL:
-                _lay_open(step, seat, decisions[seat])
+                _show_cleared(step, seat, decisions[seat])
             else:
                 _throw_away(step, seat, decisions[seat].hand)
-            CLOSED.settle(step, seat, decisions[seat].owed, waits)
+            CLOSED_CARDS.finish_audit(step, seat, decisions[seat].owed, waits)
 
-    def room(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> int:
+    def max_answer_size(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> int:
         """Return the room in bytes for the numbers of the opened copies, which differ in length."""
-        return room_for(len(hand) + len(owed) + len(pile))
+        return size_with_openings(len(hand) + len(owed) + len(pile))
 
-    def unsealed(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> Due:
+    def null_scheme_details(self, state: Bridgefront, seat: int, hand: Slots, owed: Slots, pile: Slots) -> ClearDetails:
         return hand, (), pile
 
-    def forced(self, state: Bridgefront, seat: int, own: Secrets, hand: Slots, owed: Slots, pile: Slots) -> Clear:
-        return Clear(*(tuple(own.open(slot) for slot in slots) for slots in (hand, owed, pile)))
+    def forced_answer(
+        self, state: Bridgefront, seat: int, own: Secrets, hand: Slots, owed: Slots, pile: Slots
+    ) -> Clear:
+        return Clear(*(tuple(own.opening(slot) for slot in slots) for slots in (hand, owed, pile)))
 
 
 CLEAR = question(ClearDuty())
@@ -105,13 +107,13 @@ def _throw_away(step: Step, seat: int, openings: tuple[Opening, ...]) -> None:
     copies = tuple(piles.open(seat, opening) for opening in openings) + piles.shown[seat]
     piles.shown[seat] = ()
     if copies:
-        step.say(events.HandThrownAway(seat, copies))
+        step.emit(events.HandThrownAway(seat, copies))
     for copy in copies:
-        hands.discard(step, seat, copy, "cleanup")
+        hands.discard_copy(step, seat, copy, "cleanup")
 
 
 @agenda("end of round")
-def end_of_round(step: Step) -> None:
+def end_round(step: Step) -> None:
     """End the round.
 
     Hands of open cards only are discarded, marks end, Temporary Bridges are removed, and mana is reset.
@@ -119,14 +121,14 @@ def end_of_round(step: Step) -> None:
     state = step.state
     for seat in state.lead_order():
         _throw_away(step, seat, ())
-    for mark in state.marked("temporary"):
+    for mark in state.marks_of_kind("temporary"):
         if state.bridges[mark.what]:
             state.bridges[mark.what] = 0
-            step.say(events.BridgeVanished(mark.what))
+            step.emit(events.BridgeVanished(mark.what))
     state.marks = []
     for seat in state.seats:
         state.mana[seat] = 0
-    step.later(("round",))
+    step.schedule(("round",))
 
 
 # End of the match -----------------------------------------------------------------------------------------------------
@@ -139,24 +141,24 @@ def final_audit(step: Step, why: str) -> None:
     This includes cards that are already known.
     """
     begin_phase(step, FINAL)
-    step.later(("match over", why))
+    step.schedule(("match over", why))
     piles = step.state.piles
     for seat in step.state.seats:
         _ask_to_clear(step, seat, piles.top[seat] + piles.unknown[seat] + piles.bottom[seat])
 
 
-def _lay_open(step: Step, seat: int, decision: Clear) -> None:
+def _show_cleared(step: Step, seat: int, decision: Clear) -> None:
     """Leave the hand and the draw pile in place, as cards that everybody knows."""
     piles = step.state.piles
     for opening in decision.hand:
-        CLOSED.show(step, seat, opening)
+        CLOSED_CARDS.show(step, seat, opening)
     piles.mix[seat] += tuple(piles.open(seat, opening) for opening in decision.pile)
     piles.mix[seat] = tuple(sorted(piles.mix[seat]))
     piles.top[seat] = piles.unknown[seat] = piles.bottom[seat] = ()
 
 
 @agenda("match over")
-def match_over(step: Step, why: str) -> None:
+def end_match(step: Step, why: str) -> None:
     """End the match; from now on, nothing is hidden."""
     step.state.over = True
-    step.say(events.MatchEnded(step.state.winners, why))
+    step.emit(events.MatchEnded(step.state.winners, why))

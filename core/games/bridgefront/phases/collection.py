@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeVarTuple
 
-from core.engine.game import Chooser, IllegalDecision, shuffled
-from core.engine.hidden.hand import held, name_card
+from core.engine.game import IllegalDecision, RandomSource, shuffled
+from core.engine.hidden.hand import held_cards, name_card
 from core.engine.hidden.piles import Card
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import room_for
+from core.engine.question import size_with_openings
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.decisions import Collect, Pick, Picks
 from core.games.bridgefront.decks import market_deck, power_deck, put_back, turn_up
-from core.games.bridgefront.factions import bonus
-from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.factions import passive_bonus
+from core.games.bridgefront.hands import CLOSED_CARDS
 from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import OneOf, Question, Step, agenda, question
 from core.games.bridgefront.state import Bridgefront, Offer
@@ -34,12 +34,12 @@ Drafts = tuple[tuple[int, str, int], ...]
 
 def own_mines(state: Bridgefront, seat: int) -> tuple[int, ...]:
     """Return the Mines that the seat occupies, in canonical order."""
-    return tuple(sorted(state.occupied(seat).intersection(state.mines)))
+    return tuple(sorted(state.occupied_hexes(seat).intersection(state.mines)))
 
 
 def own_forges(state: Bridgefront, seat: int) -> tuple[int, ...]:
     """Return the Forges that the seat occupies, in canonical order."""
-    return tuple(sorted(state.occupied(seat).intersection(state.forges)))
+    return tuple(sorted(state.occupied_hexes(seat).intersection(state.forges)))
 
 
 def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
@@ -47,7 +47,7 @@ def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
 
     It is the Mine's value plus the bonuses of passives and of Champions in its hex (F4).
     """
-    gold = state.mines[hex_] + bonus(state, seat, "mine_gold")
+    gold = state.mines[hex_] + passive_bonus(state, seat, "mine_gold")
     for champion in state.champions_at(hex_, seat):
         ability = state.cards[state.card[champion.copy]].ability
         if ability is not None:
@@ -59,7 +59,7 @@ def mine_gold(state: Bridgefront, seat: int, hex_: int) -> int:
 
 
 @agenda("collection")
-def collection(step: Step) -> None:
+def begin_collection(step: Step) -> None:
     """Ask the holders of Mines and Forges for their choices; the Center does not require a choice yet."""
     state = step.state
     begin_phase(step, "collection")
@@ -68,7 +68,7 @@ def collection(step: Step) -> None:
         if mines or forges:
             step.ask(COLLECT, seat, mines, forges)
     if not state.asking:
-        step.later(("offers", ()))
+        step.schedule(("offers", ()))
 
 
 Hexes = tuple[int, ...]
@@ -94,22 +94,22 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
         for word, card in decision.forges:
             if word not in (DRAFT, REFORGE) or (word == DRAFT and card is not None):
                 raise IllegalDecision(seat, "drafts at a Forge, or reforges a card or none")
-        CLOSED.check_cards(state, seat, (card for _, card in decision.forges if card is not None))
+        CLOSED_CARDS.check_cards(state, seat, (card for _, card in decision.forges if card is not None))
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Collect], details: Mapping[int, Tiles]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Collect], details: Mapping[int, Tiles]) -> None:
         """Apply gold and scrapping at once; the requested offers are turned up next."""
         drafts: Drafts = ()
         for seat in step.state.lead_order():
             if seat in decisions:
                 drafts += _collect(step, seat, decisions[seat], *details[seat])
-        step.later(("offers", drafts))
+        step.schedule(("offers", drafts))
 
-    def room(self, state: Bridgefront, seat: int, mines: Hexes, forges: Hexes) -> int:
-        return room_for(len(mines) + 2 * len(forges))
+    def max_answer_size(self, state: Bridgefront, seat: int, mines: Hexes, forges: Hexes) -> int:
+        return size_with_openings(len(mines) + 2 * len(forges))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, mines: Hexes, forges: Hexes) -> Iterator[Collect]:
         at_forge: list[tuple[str, Card | None]] = [(DRAFT, None), (REFORGE, None)]
-        at_forge += [(REFORGE, name_card(own, card)) for card in held(state, seat, own)]
+        at_forge += [(REFORGE, name_card(own, card)) for card in held_cards(state, seat, own)]
         for mine in product((GOLD, LOOK), repeat=len(mines)):
             for forge in product(at_forge, repeat=len(forges)):
                 scrapped = [card for _, card in forge if card is not None]
@@ -117,9 +117,9 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
                     yield Collect(mine, forge)
 
     def sample(
-        self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, mines: Hexes, forges: Hexes
+        self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource, mines: Hexes, forges: Hexes
     ) -> Collect:
-        hand = shuffled(held(state, seat, own), chance)
+        hand = shuffled(held_cards(state, seat, own), chance)
         at_forge: list[tuple[str, Card | None]] = []
         for _ in forges:
             if chance.uniform(2):
@@ -129,12 +129,12 @@ class CollectChoice(Question[Collect, Hexes, Hexes]):
                 at_forge.append((REFORGE, name_card(own, scrapped) if scrapped else None))
         return Collect(tuple((GOLD, LOOK)[chance.uniform(2)] for _ in mines), tuple(at_forge))
 
-    def default(
-        self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, mines: Hexes, forges: Hexes
+    def default_answer(
+        self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource, mines: Hexes, forges: Hexes
     ) -> Collect:
         return Collect((GOLD,) * len(mines), ((REFORGE, None),) * len(forges))
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, mines: Hexes, forges: Hexes) -> Collect:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource, mines: Hexes, forges: Hexes) -> Collect:
         return Collect((GOLD,) * len(mines), ((DRAFT, None),) * len(forges))
 
 
@@ -145,13 +145,13 @@ def _collect(step: Step, seat: int, decision: Collect, mines: tuple[int, ...], f
     """Apply the seat's immediate yields, and return the offers that the seat requests."""
     drafts: Drafts = ()
     for hex_, (word, card) in zip(forges, decision.forges):
-        step.say(events.Collected(seat, hex_, word))
+        step.emit(events.Collected(seat, hex_, word))
         if word == DRAFT:
             drafts += ((seat, "forge", hex_),)
         elif card is not None:
-            hands.burn(step, seat, step.state.piles.leave_hand(seat, card))
+            hands.burn_copy(step, seat, step.state.piles.leave_hand(seat, card))
     for hex_, word in zip(mines, decision.mines):
-        step.say(events.Collected(seat, hex_, word))
+        step.emit(events.Collected(seat, hex_, word))
         if word == LOOK:
             drafts += ((seat, "mine", hex_),)
         else:
@@ -163,7 +163,7 @@ def _collect(step: Step, seat: int, decision: Collect, mines: tuple[int, ...], f
 
 
 @agenda("offers")
-def offers(step: Step, drafts: Drafts) -> None:
+def make_offers(step: Step, drafts: Drafts) -> None:
     """Turn up all offers in Lead order, then ask the seats for their picks.
 
     Each seat's offers come in the order Center, Forges, Mines.
@@ -172,7 +172,7 @@ def offers(step: Step, drafts: Drafts) -> None:
     sizes = {"forge": state.rules.numbers.forge_offer, "mine": state.rules.numbers.mine_offer}
     for seat in state.lead_order():
         if state.occupies(seat, state.grid.center):
-            step.say(events.Collected(seat, state.grid.center, "power"))
+            step.emit(events.Collected(seat, state.grid.center, "power"))
             make_offer(step, seat, "center", state.grid.center, power_deck(state), state.rules.numbers.center_offer)
         for who, source, hex_ in drafts:
             if who == seat:
@@ -184,10 +184,10 @@ def offers(step: Step, drafts: Drafts) -> None:
 
 def make_offer(step: Step, seat: int, source: str, hex_: int, deck: int, size: int) -> None:
     """Turn up `size` cards of a shared deck as an offer to the seat, or more with Wider Choice."""
-    size += bonus(step.state, seat, "wider_choice")
+    size += passive_bonus(step.state, seat, "wider_choice")
     copies = tuple(turn_up(step, deck) for _ in range(size))
     step.state.offers += (Offer(seat, source, hex_, deck, copies),)
-    step.say(events.OfferTurnedUp(seat, source, hex_, copies))
+    step.emit(events.OfferTurnedUp(seat, source, hex_, copies))
 
 
 def own_offers(state: Bridgefront, seat: int) -> tuple[Offer, ...]:
@@ -195,7 +195,7 @@ def own_offers(state: Bridgefront, seat: int) -> tuple[Offer, ...]:
     return tuple(offer for offer in state.offers if offer.seat == seat)
 
 
-def best_of(state: Bridgefront, copies: tuple[int, ...], chance: Chooser) -> int:
+def best_copy(state: Bridgefront, copies: tuple[int, ...], chance: RandomSource) -> int:
     """Return the index of a card with the most VP, which a lost seat takes from an offer."""
     worth = [state.cards[state.card[copy]].vp for copy in copies]
     best = [i for i, vp in enumerate(worth) if vp == max(worth)]
@@ -210,7 +210,7 @@ def take_picks(step: Step, picks: Mapping[int, Sequence[int | None]]) -> None:
     for offer in state.offers:
         pick = choices[offer.seat].pop(0)
         if pick is not None:
-            hands.gain(step, offer.seat, offer.copies[pick], offer.source)
+            hands.gain_copy(step, offer.seat, offer.copies[pick], offer.source)
         left.setdefault(offer.deck, []).extend(copy for i, copy in enumerate(offer.copies) if i != pick)
     for deck in sorted(left):
         put_back(step, deck, left[deck])
@@ -221,21 +221,21 @@ class PickFromOffer(OneOf[Pick, *Ds]):
     """The question of which card a seat gains from its one offer."""
 
     decision = Pick
-    refusal = "that card is not in your offer"
+    refusal_reason = "that card is not in your offer"
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
 
-    def legal(self, state: Bridgefront, seat: int, *detail: *Ds) -> Iterator[Pick]:
+    def legal_answers(self, state: Bridgefront, seat: int, *detail: *Ds) -> Iterator[Pick]:
         """Yield a pick for each card of the offer."""
         return map(Pick, range(len(own_offers(state, seat)[0].copies)))
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[*Ds]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Pick], details: Mapping[int, tuple[*Ds]]) -> None:
         """Let each seat gain its picked card, and put all other cards back together (B12)."""
         take_picks(step, {seat: (decision.pick,) for seat, decision in decisions.items()})
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, *detail: *Ds) -> Pick:
-        return Pick(best_of(state, own_offers(state, seat)[0].copies, chance))
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource, *detail: *Ds) -> Pick:
+        return Pick(best_copy(state, own_offers(state, seat)[0].copies, chance))
 
 
 class PicksFromOffers(Question[Picks]):
@@ -259,7 +259,7 @@ class PicksFromOffers(Question[Picks]):
             elif not 0 <= pick < len(offer.copies):
                 raise IllegalDecision(seat, f"picks one of {len(offer.copies)} cards, not {pick}")
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Picks], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Picks], details: Mapping[int, tuple[()]]) -> None:
         """Let each seat gain its picked cards, and put the others back."""
         take_picks(step, {seat: decision.picks for seat, decision in decisions.items()})
 
@@ -267,8 +267,8 @@ class PicksFromOffers(Question[Picks]):
         spans = [[*([None] if o.source == "mine" else []), *range(len(o.copies))] for o in own_offers(state, seat)]
         return map(Picks, product(*spans))
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> Picks:
-        return Picks(tuple(best_of(state, offer.copies, chance) for offer in own_offers(state, seat)))
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource) -> Picks:
+        return Picks(tuple(best_copy(state, offer.copies, chance) for offer in own_offers(state, seat)))
 
 
 PICKS = question(PicksFromOffers())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from core.engine.game import Chooser, IllegalDecision
+from core.engine.game import IllegalDecision, RandomSource
 from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.decisions import Bid, SealedBids
@@ -31,7 +31,7 @@ PREVIEW = {
 
 
 @agenda("market")
-def market(step: Step) -> None:
+def begin_market(step: Step) -> None:
     """Turn up the row, one card for each player, and open the bidding."""
     state = step.state
     begin_phase(step, "market")
@@ -41,8 +41,8 @@ def market(step: Step) -> None:
     state.row = tuple(step.chance.stream("row").shuffle(copies))
     state.row_at = 0
     state.bidders = tuple(state.seats)
-    step.say(events.RowLaid(state.row))
-    step.later(("sealed row",) if state.option("market_mode") == "sealed_row" else ("bidding",))
+    step.emit(events.RowLaid(state.row))
+    step.schedule(("sealed row",) if state.option("market_mode") == "sealed_row" else ("bidding",))
 
 
 def _cards_ahead(state: Bridgefront) -> int:
@@ -62,13 +62,13 @@ def row_deck(state: Bridgefront, copy: int) -> int:
     return next(deck for deck in range(POWER) if state.card[copy] in state.rules.decks[deck])
 
 
-def _close(step: Step) -> None:
+def _close_market(step: Step) -> None:
     step.state.row = ()
     step.state.row_at = 0
     step.state.bidders = ()
 
 
-def _last_is_free(state: Bridgefront) -> bool:
+def _is_last_card_free(state: Bridgefront) -> bool:
     """Return True if the last player without a card gets the last card without a question (M4).
 
     This does not apply if the card may be refused (M3).
@@ -80,15 +80,15 @@ def _last_is_free(state: Bridgefront) -> bool:
 
 
 @agenda("bidding")
-def bidding(step: Step) -> None:
+def begin_bidding(step: Step) -> None:
     """Ask every seat that has not gained a card to bid on the current one (D6)."""
     state = step.state
     if state.row_at == len(state.row):
-        _close(step)
+        _close_market(step)
         return
-    step.later(("bidding",))
-    if _last_is_free(state):
-        _gain(step, state.bidders[0], "last")
+    step.schedule(("bidding",))
+    if _is_last_card_free(state):
+        _gain_row_card(step, state.bidders[0], "last")
         return
     for seat in state.bidders:
         step.ask(BID, seat, state.row[state.row_at])
@@ -108,7 +108,7 @@ def check_bid(state: Bridgefront, seat: int, bid: Bid) -> None:
         raise IllegalDecision(seat, "only a Pass may refuse a card, and only with option refuse_card")
 
 
-def bids_of(state: Bridgefront, seat: int) -> Iterator[Bid]:
+def legal_bids(state: Bridgefront, seat: int) -> Iterator[Bid]:
     """Yield every bid that the seat can make on one card."""
     refusals = (False, True) if state.option("refuse_card") == "on" else (False,)
     for amount in range(state.gold[seat] + 1):
@@ -116,7 +116,7 @@ def bids_of(state: Bridgefront, seat: int) -> Iterator[Bid]:
     yield from (Bid(BUY, amount) for amount in range(1, state.gold[seat] + 1))
 
 
-def _arbitrary_bid(state: Bridgefront, seat: int, chance: Chooser) -> Bid:
+def _arbitrary_bid(state: Bridgefront, seat: int, chance: RandomSource) -> Bid:
     gold = state.gold[seat]
     if gold and chance.uniform(2):
         return Bid(BUY, 1 + chance.uniform(gold))
@@ -141,22 +141,22 @@ class BidOnCard(Question[Bid, int]):
         """Check that the bid is within the gold that the seat owns now."""
         check_bid(state, seat, decision)
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Bid], details: Mapping[int, tuple[int]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Bid], details: Mapping[int, tuple[int]]) -> None:
         """Show the bids and award the card."""
         refused = _settle_card(step, decisions)
         if refused:
             put_back(step, row_deck(step.state, refused), (refused,))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, copy: int) -> Iterator[Bid]:
-        yield from bids_of(state, seat)
+        yield from legal_bids(state, seat)
 
-    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, copy: int) -> Bid:
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource, copy: int) -> Bid:
         return _arbitrary_bid(state, seat, chance)
 
-    def forced(self, state: Bridgefront, seat: int, own: Secrets, copy: int) -> Bid | None:
+    def forced_answer(self, state: Bridgefront, seat: int, own: Secrets, copy: int) -> Bid | None:
         return None if state.gold[seat] or state.option("refuse_card") != "off" else NO_BID
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, copy: int) -> Bid:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource, copy: int) -> Bid:
         return NO_BID
 
 
@@ -167,16 +167,16 @@ def _settle_card(step: Step, bids: Mapping[int, Bid]) -> int:
     """Give the current card to the winning seat; return the card's copy if all seats refuse it, else 0."""
     state = step.state
     copy = state.row[state.row_at]
-    step.say(events.BidsShown(copy, tuple((s, b.kind, b.amount, b.refuse) for s, b in sorted(bids.items()))))
+    step.emit(events.BidsShown(copy, tuple((s, b.kind, b.amount, b.refuse) for s, b in sorted(bids.items()))))
     buys = [b.amount for b in bids.values() if b.kind == BUY]
     if buys:
         seat = lowest_roll(
             step, [s for s, b in bids.items() if b.kind == BUY and b.amount == max(buys)], "tie", state.row_at
         )
         pay_gold(step, seat, max(buys), "market")
-        _gain(step, seat, "market")
+        _gain_row_card(step, seat, "market")
     elif all(b.refuse for b in bids.values()):
-        step.say(events.CardRefused(copy))
+        step.emit(events.CardRefused(copy))
         state.row_at += 1
         return copy
     else:
@@ -185,14 +185,14 @@ def _settle_card(step: Step, bids: Mapping[int, Bid]) -> int:
         for giver in state.lead_order():
             if giver in bids and giver != seat:
                 hand_gold(step, giver, seat, bids[giver].amount, "pot")
-        _gain(step, seat, "pass")
+        _gain_row_card(step, seat, "pass")
     return 0
 
 
-def _gain(step: Step, seat: int, why: str) -> None:
+def _gain_row_card(step: Step, seat: int, why: str) -> None:
     """Let the seat gain the current card; the seat takes no further part in this phase."""
     state = step.state
-    hands.gain(step, seat, state.row[state.row_at], why)
+    hands.gain_copy(step, seat, state.row[state.row_at], why)
     state.row_at += 1
     state.bidders = tuple(s for s in state.bidders if s != seat)
 
@@ -208,7 +208,7 @@ def lowest_roll(step: Step, tied: Sequence[int], use: str, *which: int) -> int:
     stream = step.chance.stream(use, *which)
     while len(seats) > 1:
         rolls = [(seat, stream.die()) for seat in seats]
-        step.say(events.TieDice(tuple(rolls)))
+        step.emit(events.TieDice(tuple(rolls)))
         lowest = min(die for _, die in rolls)
         seats = [seat for seat, die in rolls if die == lowest]
     return seats[0]
@@ -218,7 +218,7 @@ def lowest_roll(step: Step, tied: Sequence[int], use: str, *which: int) -> int:
 
 
 @agenda("sealed row")
-def sealed_row(step: Step) -> None:
+def begin_sealed_bids(step: Step) -> None:
     """Ask every seat for bids on all cards at once (option market_mode, M17)."""
     for seat in step.state.seats:
         step.ask(ROW_BIDS, seat)
@@ -237,7 +237,7 @@ class BidOnRow(Question[SealedBids]):
         for bid in decision.bids:
             check_bid(state, seat, bid)
 
-    def answer_all(self, step: Step, decisions: Mapping[int, SealedBids], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, SealedBids], details: Mapping[int, tuple[()]]) -> None:
         """Resolve the bids in row order.
 
         A seat that has gained a card makes no further bids. No seat bids more than its remaining gold.
@@ -245,8 +245,8 @@ class BidOnRow(Question[SealedBids]):
         state = step.state
         refused: list[int] = []
         while state.row_at < len(state.row):
-            if _last_is_free(state):
-                _gain(step, state.bidders[0], "last")
+            if _is_last_card_free(state):
+                _gain_row_card(step, state.bidders[0], "last")
                 continue
             at = state.row_at
             copy = _settle_card(step, {s: _limit_to_gold(decisions[s].bids[at], state.gold[s]) for s in state.bidders})
@@ -254,15 +254,15 @@ class BidOnRow(Question[SealedBids]):
                 refused.append(copy)
         for deck in range(POWER):
             put_back(step, deck, (copy for copy in refused if row_deck(state, copy) == deck))
-        _close(step)
+        _close_market(step)
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[SealedBids]:
-        return map(SealedBids, product(list(bids_of(state, seat)), repeat=len(state.row)))
+        return map(SealedBids, product(list(legal_bids(state, seat)), repeat=len(state.row)))
 
-    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> SealedBids:
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource) -> SealedBids:
         return SealedBids(tuple(_arbitrary_bid(state, seat, chance) for _ in state.row))
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> SealedBids:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource) -> SealedBids:
         return SealedBids((NO_BID,) * len(state.row))
 
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from core.engine.game import IllegalDecision
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.decisions import Discard
-from core.games.bridgefront.factions import bonus
-from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.factions import passive_bonus
+from core.games.bridgefront.hands import CLOSED_CARDS
 from core.games.bridgefront.rules import Step, agenda, question
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.units import take_gold
@@ -20,7 +20,7 @@ from core.games.bridgefront.units import take_gold
 def begin_phase(step: Step, phase: str) -> None:
     """Begin a phase of the match."""
     step.state.phase = phase
-    step.say(events.PhaseBegan(phase))
+    step.emit(events.PhaseBegan(phase))
 
 
 @agenda("round")
@@ -32,13 +32,13 @@ def next_round(step: Step) -> None:
     state = step.state
     if state.round in (state.rules.numbers.age_1_ends, state.rules.numbers.age_2_ends):
         state.round += 1
-        step.say(events.AgeBegan(state.age))
+        step.emit(events.AgeBegan(state.age))
     else:
         state.round += 1
     if state.round > 1:
         _rotate_lead(step)
-    step.say(events.RoundBegan(state.round, state.age, state.lead))
-    step.later(("reset",))
+    step.emit(events.RoundBegan(state.round, state.age, state.lead))
+    step.schedule(("reset",))
 
 
 def _rotate_lead(step: Step) -> None:
@@ -48,7 +48,7 @@ def _rotate_lead(step: Step) -> None:
         pass_lead(step)
     elif rotation == "random":
         step.state.lead = step.chance.stream("lead").pick(step.state.table)
-        step.say(events.LeadPassed(step.state.lead))
+        step.emit(events.LeadPassed(step.state.lead))
 
 
 def pass_lead(step: Step) -> None:
@@ -58,11 +58,11 @@ def pass_lead(step: Step) -> None:
     """
     state = step.state
     state.lead = state.lead_order()[1]
-    step.say(events.LeadPassed(state.lead))
+    step.emit(events.LeadPassed(state.lead))
 
 
 @agenda("reset")
-def reset(step: Step) -> None:
+def begin_reset(step: Step) -> None:
     """Give all seats income, mana and hands, then schedule the phases of the round."""
     state = step.state
     begin_phase(step, "reset")
@@ -75,9 +75,9 @@ def reset(step: Step) -> None:
         state.next_draw[seat] = 0
         if missing > 0:
             wants.append((seat, missing))
-    step.later(("study",), ("market",), ("action phase",), ("sieges",), ("collection",), ("scoring",))
+    step.schedule(("study",), ("market",), ("action phase",), ("sieges",), ("collection",), ("scoring",))
     if wants:
-        hands.draw(step, *wants)
+        hands.schedule_draw(step, *wants)
 
 
 def _set_mana(step: Step) -> None:
@@ -88,7 +88,7 @@ def _set_mana(step: Step) -> None:
         state.done[seat] = 0
         state.played[seat] = 0
     state.action_step = 0
-    step.say(events.ManaSet(mana))
+    step.emit(events.ManaSet(mana))
 
 
 def starting_mana(state: Bridgefront) -> int:
@@ -104,12 +104,12 @@ def ask_study(step: Step) -> None:
     """Ask the seats that may exchange cards at Reset (D5)."""
     state = step.state
     for seat in state.seats:
-        most = min(bonus(state, seat, "mulligan"), state.piles.hand_size(seat))
+        most = min(passive_bonus(state, seat, "mulligan"), state.piles.hand_size(seat))
         if most:
             step.ask(STUDY, seat, most)
 
 
-class StudyChoice(hands.FromHand[int]):
+class StudyChoice(hands.FromHandQuestion[int]):
     """The question of which cards a seat exchanges, up to a maximum number (D5)."""
 
     kind = "study"
@@ -121,18 +121,18 @@ class StudyChoice(hands.FromHand[int]):
         """Check that the cards are different ones of the hand, and at most `most`."""
         if len(decision.cards) > most:
             raise IllegalDecision(seat, f"may exchange {most} cards, not {len(decision.cards)}")
-        CLOSED.check_cards(state, seat, decision.cards)
+        CLOSED_CARDS.check_cards(state, seat, decision.cards)
 
-    def answer_all(self, step: Step, decisions: Mapping[int, Discard], details: Mapping[int, tuple[int]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, Discard], details: Mapping[int, tuple[int]]) -> None:
         """Discard the cards, then draw the same number."""
         wants = []
         for seat, decision in decisions.items():
             for card in decision.cards:
-                hands.discard(step, seat, step.state.piles.leave_hand(seat, card), "effect")
+                hands.discard_copy(step, seat, step.state.piles.leave_hand(seat, card), "effect")
             if decision.cards:
                 wants.append((seat, len(decision.cards)))
         if wants:
-            hands.draw(step, *wants)
+            hands.schedule_draw(step, *wants)
 
 
 STUDY = question(StudyChoice())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.engine.game import Standing
 from core.games.bridgefront import events
-from core.games.bridgefront.factions import bonus
+from core.games.bridgefront.factions import passive_bonus
 from core.games.bridgefront.phases.market import lowest_roll
 from core.games.bridgefront.phases.reset import begin_phase
 from core.games.bridgefront.rules import Step, agenda
@@ -21,13 +21,13 @@ def control_vp(state: Bridgefront, seat: int) -> tuple[tuple[str, int], ...]:
 
 def _control_vp(state: Bridgefront, seat: int) -> tuple[int, int, int, int]:
     """Return the seat's control VP from each of the `SOURCES`."""
-    held = state.occupied(seat)
+    held = state.occupied_hexes(seat)
     conquered = len(held.intersection(state.capital[1:])) - (state.capital[seat] in held)
     numbers = state.rules.numbers
     return (
         numbers.center_vp * (state.grid.center in held),
         numbers.forge_vp * len(held.intersection(state.forges)),
-        conquered * (1 + bonus(state, seat, "conquest_vp")),
+        conquered * (1 + passive_bonus(state, seat, "conquest_vp")),
         _champion_vp(state, seat) if state.champions else 0,
     )
 
@@ -55,7 +55,7 @@ def merit(state: Bridgefront, seat: int) -> tuple[int, int, int]:
 
 
 @agenda("scoring")
-def scoring(step: Step) -> None:
+def begin_scoring(step: Step) -> None:
     """Score Timer first (L11), then control VP.
 
     After that, the match ends with winners, or Cleanup follows.
@@ -65,29 +65,29 @@ def scoring(step: Step) -> None:
     _score_timers(step)
     for seat in state.lead_order():
         sources = control_vp(state, seat)
-        step.say(events.Scored(seat, state.vp[seat], sum(vp for _, vp in sources), sources))
-    reached = on_target(state)
+        step.emit(events.Scored(seat, state.vp[seat], sum(vp for _, vp in sources), sources))
+    reached = seats_on_target(state)
     if reached:
-        state.winners = _best(step, reached)
-        step.later(("final audit", "target"))
+        state.winners = _best_seats(step, reached)
+        step.schedule(("final audit", "target"))
     elif state.round >= state.rules.numbers.rounds:
-        state.winners = _best(step, tuple(state.seats))
-        step.later(("final audit", "rounds"))
+        state.winners = _best_seats(step, tuple(state.seats))
+        step.schedule(("final audit", "rounds"))
     else:
-        step.later(("cleanup",))
+        step.schedule(("cleanup",))
 
 
 def _score_timers(step: Step) -> None:
     """Give Timer's permanent VP to each seat that played it this round and occupies the Center."""
     state = step.state
     for seat in state.lead_order():
-        for mark in state.marked("timer", seat):
+        for mark in state.marks_of_kind("timer", seat):
             if state.occupies(seat, state.grid.center):
                 state.vp[seat] += mark.what
-                step.say(events.VictoryPoints(seat, mark.what))
+                step.emit(events.VictoryPoints(seat, mark.what))
 
 
-def on_target(state: Bridgefront) -> tuple[int, ...]:
+def seats_on_target(state: Bridgefront) -> tuple[int, ...]:
     """Return the seats that have enough VP to win and no enemy in their Capital (option vp_to_win)."""
     target = state.option("vp_to_win")
     if not target:
@@ -99,7 +99,7 @@ def on_target(state: Bridgefront) -> tuple[int, ...]:
     )
 
 
-def _best(step: Step, seats: tuple[int, ...]) -> tuple[int, ...]:
+def _best_seats(step: Step, seats: tuple[int, ...]) -> tuple[int, ...]:
     """Return the best of the seats.
 
     Tied seats share the victory, or roll dice for it (option final_tie, L7).

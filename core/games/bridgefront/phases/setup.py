@@ -9,19 +9,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 
 from core.engine.chance.beacon import first_beacon
-from core.engine.game import Chooser, IllegalDecision, Setup, shuffled
-from core.engine.hidden.hand import pile_batch
+from core.engine.game import IllegalDecision, RandomSource, Setup, shuffled
+from core.engine.hidden.hand import draft_pile_batch
 from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import Secrets
-from core.engine.question import room_for
+from core.engine.question import size_with_openings
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.board import capital_slots, make_board, radius
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.decisions import CapitalChoice, CapitalRanking, FactionRanking, StartingBridges
-from core.games.bridgefront.decks import full_set, market_deck, new_copy
+from core.games.bridgefront.decks import add_copy, full_deck, market_deck
 from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.geometry import grid
-from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.hands import CLOSED_CARDS
 from core.games.bridgefront.options import OPTIONS
 from core.games.bridgefront.phases.collection import PickFromOffer, make_offer
 from core.games.bridgefront.phases.reset import begin_phase
@@ -36,7 +36,7 @@ UNKNOWN = -1
 
 def new_state(setup: Setup) -> Bridgefront:
     """Return the state before step 1, in which only the seats are known and each is asked for a faction."""
-    setup = setup._replace(options=OPTIONS.named(OPTIONS.complete(setup.options)))
+    setup = setup._replace(options=OPTIONS.values_by_name(OPTIONS.complete_values(setup.options)))
     board = grid(radius(setup.seats, str(setup.options["board_size"])))
     seats = range(1, setup.seats + 1)
     n = setup.seats + 1
@@ -52,7 +52,7 @@ def new_state(setup: Setup) -> Bridgefront:
         table=tuple(seats),
         lead=1,
         agenda=[("round",), ("free card",), ("bridges",), ("board",), ("capital draft",), ("capitals",)],
-        asking=tuple(FACTION.to(seat) for seat in seats),
+        asking=tuple(FACTION.as_open_ask(seat) for seat in seats),
         faction=[0] * n,
         capital=[UNKNOWN] * n,
         gold=[0] * n,
@@ -77,7 +77,7 @@ def new_state(setup: Setup) -> Bridgefront:
         decks=[],
         plays=[],
     )
-    state.decks = [(full_set(state, deck),) for deck in range(6)]
+    state.decks = [(full_deck(state, deck),) for deck in range(6)]
     return state
 
 
@@ -86,7 +86,7 @@ def _check_ranking(seat: int, ranking: Sequence[int], size: int, of_what: str) -
         raise IllegalDecision(seat, f"a ranking names different {of_what} of 0 to {size - 1}")
 
 
-def _best_free(ranking: Iterable[int], size: int, taken: Iterable[int]) -> int:
+def _best_free_choice(ranking: Iterable[int], size: int, taken: Iterable[int]) -> int:
     """Return the first free entry of the ranking; the entries that it omits follow in the usual order."""
     gone = set(taken)
     wishes: tuple[int, ...] = (*ranking, *range(size))
@@ -107,7 +107,7 @@ class FactionChoice(Question[FactionRanking]):
         """Check that the factions are different; the player may rank any number of them."""
         _check_ranking(seat, decision.ranking, len(CODES), "factions")
 
-    def answer_all(self, step: Step, decisions: Mapping[int, FactionRanking], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, FactionRanking], details: Mapping[int, tuple[()]]) -> None:
         """Assign factions in an order drawn at random (B9), then create each seat's cards."""
         state = step.state
         if state.option("seat_order") == "random":
@@ -116,19 +116,19 @@ class FactionChoice(Question[FactionRanking]):
         once = state.option("duplicate_factions") == "off"
         taken: list[int] = []
         for seat in step.chance.stream("faction order").shuffle(state.seats):
-            state.faction[seat] = _best_free(decisions[seat].ranking, len(CODES), taken if once else ())
+            state.faction[seat] = _best_free_choice(decisions[seat].ranking, len(CODES), taken if once else ())
             taken.append(state.faction[seat])
-            step.say(events.FactionTaken(seat, state.faction[seat]))
+            step.emit(events.FactionTaken(seat, state.faction[seat]))
         for seat in state.seats:
             _make_personal_deck(step, seat)
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[FactionRanking]:
         return map(FactionRanking, permutations(range(len(CODES))))
 
-    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> FactionRanking:
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource) -> FactionRanking:
         return FactionRanking(tuple(shuffled(range(len(CODES)), chance)))
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> FactionRanking:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource) -> FactionRanking:
         left = list(range(len(CODES)))
         return FactionRanking(tuple(left.pop(chance.uniform(len(left))) for _ in CODES))
 
@@ -145,14 +145,14 @@ def _make_personal_deck(step: Step, seat: int) -> None:
     spell, champion = rules.faction_cards[step.state.faction[seat]]
     starter = [card for card in rules.starter for _ in range(rules.cards[card].copies)]
     piles = step.state.piles
-    piles.mix[seat] = tuple(new_copy(step, card) for card in (*starter, spell))
-    piles.shown[seat] = (new_copy(step, champion),)
+    piles.mix[seat] = tuple(add_copy(step, card) for card in (*starter, spell))
+    piles.shown[seat] = (add_copy(step, champion),)
 
 
 # D2: Capitals ---------------------------------------------------------------------------------------------------------
 
 
-def slots(state: Bridgefront) -> tuple[int, ...]:
+def free_slots(state: Bridgefront) -> tuple[int, ...]:
     """Return the hexes of the Capital slots in slot order."""
     return capital_slots(len(state.seats), state.option("board_size"))
 
@@ -177,44 +177,42 @@ class CapitalRankingChoice(Question[CapitalRanking, int]):
 
         With capital_draft = sequential, no slots are ranked.
         """
-        _check_ranking(seat, decision.ranking, len(slots(state)), "Capital slots")
+        _check_ranking(seat, decision.ranking, len(free_slots(state)), "Capital slots")
         if decision.ranking and not _is_draft_by_ranking(state):
             raise IllegalDecision(seat, "Capital slots are chosen one seat after the other")
         state.piles.check_batch(seat, decision.batch, state.piles.batch_size(seat))
 
-    def answer_all(
-        self, step: Step, decisions: Mapping[int, CapitalRanking], details: Mapping[int, tuple[int]]
-    ) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, CapitalRanking], details: Mapping[int, tuple[int]]) -> None:
         """Place the decks, draw the opening hands, and assign Capitals by the rankings.
 
         The rankings are processed in reverse seat order (B8).
         """
         state = step.state
         for seat in state.seats:
-            CLOSED.lay_pile(step, seat, decisions[seat].batch)
+            CLOSED_CARDS.move_pile_to_fresh_slots(step, seat, decisions[seat].batch)
         if _is_draft_by_ranking(state):
             for seat in reversed(state.table):
-                taken = [slots(state).index(hex_) for hex_ in state.capital[1:] if hex_ != UNKNOWN]
-                _take_capital(step, seat, _best_free(decisions[seat].ranking, len(slots(state)), taken))
-        hands.draw(step, *((seat, state.rules.numbers.start_cards) for seat in state.seats))
+                taken = [free_slots(state).index(hex_) for hex_ in state.capital[1:] if hex_ != UNKNOWN]
+                _take_capital(step, seat, _best_free_choice(decisions[seat].ranking, len(free_slots(state)), taken))
+        hands.schedule_draw(step, *((seat, state.rules.numbers.start_cards) for seat in state.seats))
 
-    def room(self, state: Bridgefront, seat: int, size: int) -> int:
-        return room_for(size)
+    def max_answer_size(self, state: Bridgefront, seat: int, size: int) -> int:
+        return size_with_openings(size)
 
     def options(self, state: Bridgefront, seat: int, own: Secrets, size: int) -> Iterator[CapitalRanking]:
-        batch = pile_batch(state, seat, own)
+        batch = draft_pile_batch(state, seat, own)
         orders = permutations(range(len(state.seats))) if _is_draft_by_ranking(state) else iter([()])
         return (CapitalRanking(order, batch) for order in orders)
 
-    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser, size: int) -> CapitalRanking:
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource, size: int) -> CapitalRanking:
         order = shuffled(range(len(state.seats)), chance) if _is_draft_by_ranking(state) else ()
-        return CapitalRanking(tuple(order), pile_batch(state, seat, own))
+        return CapitalRanking(tuple(order), draft_pile_batch(state, seat, own))
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser, size: int) -> CapitalRanking:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource, size: int) -> CapitalRanking:
         return CapitalRanking((), b"")
 
-    def lays(self, state: Bridgefront, seat: int, own: Secrets, decision: CapitalRanking, size: int) -> None:
-        pile_batch(state, seat, own)
+    def restore_faces(self, state: Bridgefront, seat: int, own: Secrets, decision: CapitalRanking, size: int) -> None:
+        draft_pile_batch(state, seat, own)
 
 
 CAPITALS = question(CapitalRankingChoice())
@@ -226,9 +224,9 @@ def _is_draft_by_ranking(state: Bridgefront) -> bool:
 
 
 def _take_capital(step: Step, seat: int, slot: int) -> None:
-    hex_ = slots(step.state)[slot]
+    hex_ = free_slots(step.state)[slot]
     step.state.capital[seat] = hex_
-    step.say(events.CapitalTaken(seat, hex_))
+    step.emit(events.CapitalTaken(seat, hex_))
 
 
 @agenda("capital draft")
@@ -237,7 +235,7 @@ def ask_capital(step: Step) -> None:
     state = step.state
     for seat in reversed(state.table):
         if state.capital[seat] == UNKNOWN:
-            step.later(("capital draft",))
+            step.schedule(("capital draft",))
             step.ask(CAPITAL, seat)
             return
 
@@ -247,13 +245,13 @@ class CapitalDraftChoice(OneOf[CapitalChoice]):
 
     kind = "capital"
     decision = CapitalChoice
-    refusal = "that Capital slot is not free"
+    refusal_reason = "that Capital slot is not free"
 
-    def legal(self, state: Bridgefront, seat: int) -> Iterator[CapitalChoice]:
+    def legal_answers(self, state: Bridgefront, seat: int) -> Iterator[CapitalChoice]:
         """Yield a choice for each free slot."""
-        return (CapitalChoice(i) for i, hex_ in enumerate(slots(state)) if hex_ not in state.capital[1:])
+        return (CapitalChoice(i) for i, hex_ in enumerate(free_slots(state)) if hex_ not in state.capital[1:])
 
-    def answer(self, step: Step, seat: int, decision: CapitalChoice) -> None:
+    def apply(self, step: Step, seat: int, decision: CapitalChoice) -> None:
         """Give the chosen slot to the seat."""
         _take_capital(step, seat, decision.slot)
 
@@ -269,14 +267,14 @@ def place_board(step: Step) -> None:
     home_values = state.option("home_mine_values")
     made = make_board(step.chance, state.grid, state.capital[1:], home_values, mine_values(numbers))
     state.forges, state.mines = made.forges, made.mines
-    step.say(events.BoardMade(made.forges, tuple(made.mines.items())))
+    step.emit(events.BoardMade(made.forges, tuple(made.mines.items())))
     for seat in state.table:
         home = state.capital[seat]
         state.gold[seat] = numbers.start_gold
         state.forces[seat][home] = numbers.start_forces
         state.first_in[home] = seat
-        step.say(events.GoldTaken(seat, numbers.start_gold, "start"))
-        step.say(events.ForcesDeployed(seat, home, numbers.start_forces))
+        step.emit(events.GoldTaken(seat, numbers.start_gold, "start"))
+        step.emit(events.ForcesDeployed(seat, home, numbers.start_forces))
 
 
 def mine_values(numbers: Numbers) -> tuple[int, int, int]:
@@ -320,28 +318,26 @@ class BridgesChoice(Question[StartingBridges]):
                 reach = state.rules.numbers.bridge_reach
                 raise IllegalDecision(seat, f"edge {edge} does not start within {reach} of your Capital")
 
-    def answer_all(
-        self, step: Step, decisions: Mapping[int, StartingBridges], details: Mapping[int, tuple[()]]
-    ) -> None:
+    def apply_all(self, step: Step, decisions: Mapping[int, StartingBridges], details: Mapping[int, tuple[()]]) -> None:
         """Place all starting Bridges; an edge that was named twice gets one Bridge."""
         state = step.state
         for seat in state.table:
             for edge in decisions[seat].edges:
                 if not state.bridges[edge]:
                     state.bridges[edge] = 1
-                    step.say(events.BridgeBuilt(seat, edge))
+                    step.emit(events.BridgeBuilt(seat, edge))
 
     def options(self, state: Bridgefront, seat: int, own: Secrets) -> Iterator[StartingBridges]:
         return (StartingBridges((a, b)) for a, b in permutations(bridge_sites(state, seat), START_BRIDGES))
 
-    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> StartingBridges:
+    def sample(self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource) -> StartingBridges:
         sites = list(bridge_sites(state, seat))
         return StartingBridges((sites.pop(chance.uniform(len(sites))), sites.pop(chance.uniform(len(sites)))))
 
-    def default(self, state: Bridgefront, seat: int, own: Secrets, chance: Chooser) -> StartingBridges:
+    def default_answer(self, state: Bridgefront, seat: int, own: Secrets, chance: RandomSource) -> StartingBridges:
         return self.stand_in(state, seat, chance)
 
-    def stand_in(self, state: Bridgefront, seat: int, chance: Chooser) -> StartingBridges:
+    def stand_in(self, state: Bridgefront, seat: int, chance: RandomSource) -> StartingBridges:
         """Return the first two edges of a shortest path from the Capital to the Center.
 
         Of several shortest paths, the first in canonical order is used.

@@ -5,10 +5,10 @@ The parts come from the declarations that the rules use. They add up to the rule
 
 from __future__ import annotations
 
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.combat import start
-from core.games.bridgefront.factions import passives
+from core.games.bridgefront.factions import passives_of
 from core.games.bridgefront.odds import fresh_battle
 from core.games.bridgefront.phases import action
 from core.games.bridgefront.phases.collection import own_mines
@@ -16,7 +16,7 @@ from core.games.bridgefront.phases.scoring import control_vp
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.narration import SCORE_SOURCE_WORDS
-from core.games.bridgefront.text.words import Words
+from core.games.bridgefront.text.words import Namer
 
 Part = tuple[str, int]
 """A part of a number: its purpose and its amount."""
@@ -31,7 +31,7 @@ def mana_parts(state: Bridgefront) -> list[Part]:
 def mine_parts(state: Bridgefront, seat: int, hex_: int) -> list[Part]:
     """Return the parts of the gold that a Mine pays the seat occupying it."""
     parts = [("Mine Value", state.mines[hex_])]
-    parts += [(p.name, p.mine_gold) for p in passives(state, seat) if p.mine_gold]
+    parts += [(p.name, p.mine_gold) for p in passives_of(state, seat) if p.mine_gold]
     for champion in state.champions_at(hex_, seat):
         ability = state.cards[state.card[champion.copy]].ability
         if ability is not None and ability.mine_gold:
@@ -44,7 +44,7 @@ def income_parts(state: Bridgefront, seat: int) -> list[Part]:
 
     These are the income at Reset, and the gold of each Mine that is not used for a look.
     """
-    words = Words(state)
+    words = Namer(state)
     mines = [(words.hex(hex_), sum(n for _, n in mine_parts(state, seat, hex_))) for hex_ in own_mines(state, seat)]
     return [("Reset", state.rules.numbers.income_gold), *mines]
 
@@ -65,10 +65,10 @@ def hand_words(state: Bridgefront, seat: int) -> str:
 def price_words(state: Bridgefront, seat: int, copy: int) -> str:
     """Return an explanation of the amount that a card costs the seat now."""
     card = state.cards[state.card[copy]]
-    mana, gold = action.cost(state, seat, copy)
-    words = Words(state)
+    mana, gold = action.card_cost(state, seat, copy)
+    words = Namer(state)
     costs = f"{mana} mana" + (f", {words.gold(gold)}" if gold else "")
-    if (mana, gold) == (0, 0) and card.type == CHAMPION and state.marked("champion free", seat):
+    if (mana, gold) == (0, 0) and card.type == CHAMPION and state.marks_of_kind("champion free", seat):
         return "Free: your next Champion costs nothing."
     if copy in state.changed:
         return f"Costs {costs}, changed by a card."
@@ -76,7 +76,9 @@ def price_words(state: Bridgefront, seat: int, copy: int) -> str:
         return f"Costs {costs}."
     there = len(state.champions_of(seat))
     prices = ", ".join(str(n) for n in card.gold)
-    return f"Costs {costs}: {prices} gold as first, second and third Champion. You have {count(there, 'Champion')}."
+    return (
+        f"Costs {costs}: {prices} gold as first, second and third Champion. You have {format_count(there, 'Champion')}."
+    )
 
 
 def initiative_words(state: Bridgefront, copy: int) -> str:
@@ -96,14 +98,14 @@ def hits_on_parts(
     The value is that of combat round 1.
     """
     battle = fresh_battle(Step(state.clone(), bytes(32)), hex_, attacker, defender, siege)
-    start.attach(battle)
+    start.attach_effects(battle)
     battle.combat_round = 1
     found = {}
     for side in (battle.attacking, battle.defending):
         hits_on = battle.threshold(side)
-        why = "Smoke Screen" if side.smoked else "Shock Drill" if side.shock else ""
+        why = "Smoke Screen" if side.is_smoked else "Shock Drill" if side.shock else ""
         if not why and hits_on > state.rules.numbers.forces_hit_on:
-            names = [p.name for p in passives(state, side.seat) if p.forces_hit_on(battle, side.seat) == hits_on]
+            names = [p.name for p in passives_of(state, side.seat) if p.forces_hit_on(battle, side.seat) == hits_on]
             for champion in side.champions:
                 card = state.cards[state.card[champion.copy]]
                 if card.ability is not None and card.ability.forces_hit_on(battle, champion) == hits_on:

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.engine.game import Event, State
-from core.engine.text.statistics import Statistic, against_chance, counted, paired
+from core.engine.text.statistics import StatisticsRow, chance_row, count_row, pair_row
 from core.games.bridgefront import events as e
 from core.games.bridgefront.state import Bridgefront
 from core.games.bridgefront.text.sources import vp_parts
 
 
-def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
+def statistics(state: State, events: Sequence[Event]) -> list[StatisticsRow]:
     """Return the statistics of a match."""
     assert isinstance(state, Bridgefront)
     won, lost, hits, sixths, dead, killed, earned, spent, bought = (Counter[int]() for _ in range(9))
@@ -37,15 +37,15 @@ def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
     points = {seat: dict(vp_parts(state, seat)) for seat in seats}
     names = dict.fromkeys(name for parts in points.values() for name, vp in parts.items() if vp)
     sources = [
-        Statistic(f"Points: {name}", {seat: str(points[seat].get(name, 0)) for seat in seats}, "At the end.")
+        StatisticsRow(f"Points: {name}", {seat: str(points[seat].get(name, 0)) for seat in seats}, "At the end.")
         for name in names
     ]
     return [
-        paired("Battles won : lost", won, lost, seats),
-        against_chance("Hits of the dice", hits, sixths, seats, "All dice of battles, against their average."),
-        counted("Forces lost", dead, seats),
-        counted("Champions killed", killed, seats),
-        paired("Gold earned : paid", earned, spent, seats),
-        counted("Cards bought", bought, seats, "Cards that a Buy has won in the market."),
+        pair_row("Battles won : lost", won, lost, seats),
+        chance_row("Hits of the dice", hits, sixths, seats, "All dice of battles, against their average."),
+        count_row("Forces lost", dead, seats),
+        count_row("Champions killed", killed, seats),
+        pair_row("Gold earned : paid", earned, spent, seats),
+        count_row("Cards bought", bought, seats, "Cards that a Buy has won in the market."),
         *sources,
     ]

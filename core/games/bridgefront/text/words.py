@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from core.engine.text.words import count, listed
+from core.engine.text.words import format_count, join_list
 from core.games.bridgefront.card import Card
 from core.games.bridgefront.factions import FACTIONS
 from core.games.bridgefront.phases.setup import FACTION
@@ -45,7 +45,7 @@ _SCREEN_TERMS = (
 )
 
 
-def on_screen(text: str, gold_word: str = "Gold") -> str:
+def to_screen_text(text: str, gold_word: str = "Gold") -> str:
     """Return a text of the rules or of a card, converted to the words on screen.
 
     >>> on_screen("1 VP when gained. Played: Put 3 Forces into the Center. Take 2 gold.")
@@ -58,10 +58,10 @@ def on_screen(text: str, gold_word: str = "Gold") -> str:
 
 def screen_name(card: Card, names: str = "permanence") -> str:
     """Return the card's name on screen, which depends on the option victory_card_names."""
-    return on_screen(card.shown_name(names))
+    return to_screen_text(card.shown_name(names))
 
 
-class Words:
+class Namer:
     """The words on screen for one state of a match."""
 
     def __init__(self, state: Bridgefront) -> None:
@@ -74,26 +74,26 @@ class Words:
     def seat(self, seat: int) -> str:
         """Return the name of the acting seat, with its faction."""
         faction = self.faction(seat)
-        return f"Seat {seat} ({faction})" if faction else self.who(seat)
+        return f"Seat {seat} ({faction})" if faction else self.seat_title(seat)
 
-    def who(self, seat: int) -> str:
+    def seat_title(self, seat: int) -> str:
         """Return the short name of a seat."""
         return f"Seat {seat}" if seat else "nobody"
 
     def faction(self, seat: int) -> str:
         """Return the faction's name without its article, or "" before factions are assigned."""
         state = self.state
-        if not seat or FACTION.asked(state):
+        if not seat or FACTION.asked_seats(state):
             return ""
         return FACTIONS[state.faction[seat]].name.removeprefix("The ")
 
     def seats(self, seats: Iterable[int]) -> str:
         """Return the names of several seats."""
-        return listed(self.who(seat) for seat in seats)
+        return join_list(self.seat_title(seat) for seat in seats)
 
     # Places -----------------------------------------------------------------------------------------------------------
 
-    def at(self, hex_: int) -> str:
+    def hex_phrase(self, hex_: int) -> str:
         """Return the axial coordinates of a hex."""
         q, r = self.state.grid.hexes[hex_]
         return f"({q},{r})"
@@ -107,10 +107,10 @@ class Words:
         if owner != NOBODY:
             return f"Seat {owner}'s Capital"
         if hex_ in state.mines:
-            return f"the Mine at {self.at(hex_)}"
+            return f"the Mine at {self.hex_phrase(hex_)}"
         if hex_ in state.forges:
-            return f"the Forge at {self.at(hex_)}"
-        return self.at(hex_)
+            return f"the Forge at {self.hex_phrase(hex_)}"
+        return self.hex_phrase(hex_)
 
     def edge(self, edge: int) -> str:
         """Return the name of an edge, which consists of its two hexes."""
@@ -125,9 +125,9 @@ class Words:
 
     def cards(self, copies: Iterable[int]) -> str:
         """Return the names of several cards."""
-        return listed(self.card(copy) for copy in copies)
+        return join_list(self.card(copy) for copy in copies)
 
-    def named(self, name: str) -> str:
+    def card_by_name(self, name: str) -> str:
         """Return the screen name of the card with this printed name."""
         card = next((card for card in self.state.cards if card.name == name), None)
         return screen_name(card, self.names) if card is not None else name
@@ -138,8 +138,10 @@ class Words:
 
     def units(self, forces: int, champions: Iterable[int]) -> str:
         """Return the name of a stack in words: its Cohorts and its Champions."""
-        return listed([*([count(forces, "Cohort")] if forces else []), *(self.card(copy) for copy in champions)])
+        return join_list(
+            [*([format_count(forces, "Cohort")] if forces else []), *(self.card(copy) for copy in champions)]
+        )
 
     def text(self, text: str) -> str:
         """Return a text of the rules, converted to this match's words."""
-        return on_screen(text, self.gold_word)
+        return to_screen_text(text, self.gold_word)

@@ -14,7 +14,7 @@ from core.games.cabinet.bot.weights import turns_left
 from core.games.cabinet.cards import GOODWILL, NO_CALM
 from core.games.cabinet.state import Cabinet
 
-FIT = fitted("core.games.cabinet.bot")
+FITTED_WEIGHTS = fitted("core.games.cabinet.bot")
 """Fitted weights by number of seats: the weight of each feature at the end, and its growth per remaining turn."""
 
 FEATURES = (
@@ -43,7 +43,7 @@ def features(state: Cabinet) -> tuple[int, ...]:
     full = lying >= state.limit
     pace = 32 * missing // (1 + (left // 2 if full else left))
     held = [copy for hand in state.hand for copy in hand if cards.is_resource(copy)]
-    each = [sum(cards.kind(copy) == kind for copy in held) for kind in range(GOODWILL)]
+    each = [sum(cards.kind_of(copy) == kind for copy in held) for kind in range(GOODWILL)]
     ministries = [len(list(filter(cards.is_ministry, hand))) for hand in state.hand]
     sizes = [len(hand) for hand in state.hand[1:]]
     return (
@@ -74,7 +74,7 @@ def _reachable(state: Cabinet) -> int:
     return found
 
 
-def rows(state: Cabinet) -> list[tuple[int, ...]]:
+def feature_rows(state: Cabinet) -> list[tuple[int, ...]]:
     """Return the features of the team, and those of an opponent, which are all 0."""
     return [features(state), (0,) * len(FEATURES)]
 
@@ -96,7 +96,7 @@ def value(state: Cabinet, seat: int) -> int:
     """
     if state.over:
         return CERTAINTY * state.won
-    now, later = FIT[len(state.seats)]
-    remaining = clock(state)
+    now, later = FITTED_WEIGHTS[len(state.seats)]
+    remaining = turns_left(state)
     score = sum([(a + b * remaining) * f for a, b, f in zip(now, later, features(state))]) >> 8
     return win_probability((score, 0), 0)

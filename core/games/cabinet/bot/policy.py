@@ -41,67 +41,74 @@ MINISTRIES_WANTED = 2
 # Actions --------------------------------------------------------------------------------------------------------------
 
 
-def _act(a: Ask) -> Act:
-    return max(_weigh_actions(a), key=lambda item: item[0])[1]
+def _choose_action(position: Ask) -> Act:
+    return max(_weigh_actions(position), key=lambda item: item[0])[1]
 
 
-def ranked_acts(a: Ask, most: int) -> list[Act]:
-    """Return at most `most` legal actions: the heuristic's choice first, then the others by value.
+def ranked_acts(position: Ask, max_count: int) -> list[Act]:
+    """Return at most `max_count` legal actions: the heuristic's choice first, then the others by value.
 
     Of similar actions, which differ only in the payment or the receiver of a card, only one is returned.
     """
     unlike: dict[tuple[object, ...], Act] = {}
-    for _, act in sorted(_weigh_actions(a), key=lambda item: -item[0]):
-        unlike.setdefault((act.kind, act.deck, act.card and cards.name(act.card), act.challenge), act)
-    return list(unlike.values())[:most]
+    for _, act in sorted(_weigh_actions(position), key=lambda item: -item[0]):
+        unlike.setdefault((act.kind, act.deck, act.card and cards.name_of(act.card), act.challenge), act)
+    return list(unlike.values())[:max_count]
 
 
-def _weigh_actions(a: Ask) -> list[tuple[int, Act]]:
+def _weigh_actions(position: Ask) -> list[tuple[int, Act]]:
     """Return the possible actions with their values; dice decide between equal values."""
-    a, weights = w.without_banned(a), a.weights_or(USUAL)
-    options = action.ACT.options(a.state, a.seat, a.secrets, *a.detail)
-    return [(16 * value(weights, a.state, a.seat, act) + a.dice.uniform(16), act) for act in options]
+    position, weights = w.without_banned(position), position.weights_or(USUAL)
+    options = action.ACT.options(position.state, position.seat, position.secrets, *position.detail)
+    return [
+        (16 * action_value(weights, position.state, position.seat, act) + position.dice.uniform(16), act)
+        for act in options
+    ]
 
 
-def value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+def action_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     """Return the value of an action to the team, minus the value of the cards that it uses."""
     return VALUES[act.kind](weights, state, seat, act)
 
 
 def _gather_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
-    wants = act.deck == _wanted(state, seat)
-    return w.drawn(weights, state, seat, 1) + 10 * wants
+    wants = act.deck == _wanted_deck(state, seat)
+    return w.draw_value(weights, state, seat, 1) + 10 * wants
 
 
 def _solve_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     return (
-        w.relief(weights, state) - w.total(weights, state, seat, act.pay) + w.saved(weights, state, seat, len(act.pay))
+        w.relief_value(weights, state)
+        - w.cards_value(weights, state, seat, act.pay)
+        + w.saving_value(weights, state, seat, len(act.pay))
     )
 
 
-def _shared(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+def _share_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     """Return the value of sharing a card.
 
     The card has value if it lets one of the next two players pay a Challenge alone, or if the seat would otherwise have
     to discard a card.
     """
-    kept = w.saved(weights, state, seat, 1) if len(state.hand[act.to]) < ROOM_BELOW else 0
+    kept = w.saving_value(weights, state, seat, 1) if len(state.hand[act.to]) < ROOM_BELOW else 0
     if not cards.is_resource(act.card) or act.to not in state.others(seat)[:2]:
         return kept
     theirs = state.hand[act.to]
     for copy in state.challenges:
         cost = state.rules.cost(copy)
-        with_it = any(act.card in pay for pay in payment.payments(cost, (*theirs, act.card)))
-        if with_it and not any(True for _ in payment.payments(cost, theirs)):
-            return w.relief(weights, state) * 2 // 3 - weights.card + kept
+        with_it = any(act.card in pay for pay in payment.exact_payments(cost, (*theirs, act.card)))
+        if with_it and not any(True for _ in payment.exact_payments(cost, theirs)):
+            return w.relief_value(weights, state) * 2 // 3 - weights.card + kept
     return kept
 
 
-def _played(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
-    return MINISTRY_VALUES[cards.kind(act.card)](weights, state, seat, act) - w.worth(weights, state, seat, act.card)
+def _play_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+    return MINISTRY_VALUES[cards.kind_of(act.card)](weights, state, seat, act) - w.card_value(
+        weights, state, seat, act.card
+    )
 
 
-def _averted(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+def _aversion_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     if turn.placed_ministry(state, DEFENCE) or len(state.challenges) >= state.limit:
         return weights.averted // 4
     return weights.averted
@@ -114,34 +121,35 @@ def _skip_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
 def _two_actions_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     """Return the value of the two best kinds of action, one after the other."""
     remaining = state.clone()
-    remaining.take(seat, (act.card,))
+    remaining.take_cards(seat, (act.card,))
     best: dict[str, int] = {}
-    for other in action.ACT.legal(remaining, seat, action.BY_OFFICE):
-        best[other.kind] = max(best.get(other.kind, 0), value(weights, remaining, seat, other))
+    for other in action.ACT.legal_answers(remaining, seat, action.OFFICE_ACTIONS):
+        best[other.kind] = max(best.get(other.kind, 0), action_value(weights, remaining, seat, other))
     return sum(sorted(best.values())[-2:])
 
 
 VALUES: dict[str, Callable[[Weights, Cabinet, int, Act], int]] = {
     action.GATHER: _gather_value,
-    action.PLAY: _played,
-    action.ATTEMPT: lambda weights, state, seat, act: w.prospect(weights, state),
+    action.PLAY: _play_value,
+    action.ATTEMPT: lambda weights, state, seat, act: w.milestone_prospect(weights, state),
     action.SOLVE: _solve_value,
-    action.SHARE: _shared,
+    action.SHARE: _share_value,
     action.STOP: lambda weights, state, seat, act: 0,
 }
 MINISTRY_VALUES: dict[int, Callable[[Weights, Cabinet, int, Act], int]] = {
-    FINANCE: lambda weights, state, seat, act: w.drawn(weights, state, seat, state.rules.numbers.finance_draws),
+    FINANCE: lambda weights, state, seat, act: w.draw_value(weights, state, seat, state.rules.numbers.finance_draws),
     INTERIOR: _solve_value,
-    SCIENCE: lambda weights, state, seat, act: w.drawn(weights, state, seat, 1) + weights.look,
+    SCIENCE: lambda weights, state, seat, act: w.draw_value(weights, state, seat, 1) + weights.look,
     PUBLIC_WORKS: lambda weights, state, seat, act: (
-        w.drawn(weights, state, seat, 1) + sum(w.drawn(weights, state, other, 1) for other in _guests_of(state, seat))
+        w.draw_value(weights, state, seat, 1)
+        + sum(w.draw_value(weights, state, other, 1) for other in _poorest_seats(state, seat))
     ),
-    INFORMATION: lambda weights, state, seat, act: w.drawn(weights, state, seat, 1) + weights.look,
-    FOREIGN: lambda weights, state, seat, act: w.drawn(weights, state, seat, 1),
+    INFORMATION: lambda weights, state, seat, act: w.draw_value(weights, state, seat, 1) + weights.look,
+    FOREIGN: lambda weights, state, seat, act: w.draw_value(weights, state, seat, 1),
     JUSTICE: lambda weights, state, seat, act: (
-        w.drawn(weights, state, seat, min(state.rules.numbers.justice_takes, len(state.spent_resources))) + 30
+        w.draw_value(weights, state, seat, min(state.rules.numbers.justice_takes, len(state.spent_resources))) + 30
     ),
-    DEFENCE: _averted,
+    DEFENCE: _aversion_value,
     HEALTH: _skip_value,
     OFFICE: _two_actions_value,
 }
@@ -149,49 +157,49 @@ MINISTRY_VALUES: dict[int, Callable[[Weights, Cabinet, int, Act], int]] = {
 # Draws ----------------------------------------------------------------------------------------------------------------
 
 
-def _wanted(state: Cabinet, seat: int) -> int:
+def _wanted_deck(state: Cabinet, seat: int) -> int:
     """Return the deck from which the seat prefers to draw a card."""
     held = sum(map(cards.is_ministry, state.hand[seat]))
     return MINISTRY if held < MINISTRIES_WANTED else RESOURCE
 
 
-def _draw(a: Ask) -> Draw:
-    wanted = _wanted(w.without_banned(a).state, a.seat)
-    return Draw(wanted if wanted in open_decks(a.state) else open_decks(a.state)[0])
+def _choose_draw(position: Ask) -> Draw:
+    wanted = _wanted_deck(w.without_banned(position).state, position.seat)
+    return Draw(wanted if wanted in open_decks(position.state) else open_decks(position.state)[0])
 
 
 # Payments -------------------------------------------------------------------------------------------------------------
 
 
-def _attempt(a: Ask) -> Attempt:
-    weights = a.weights_or(USUAL)
-    a = w.without_banned(a)
-    best = max(a.state.aside, key=lambda copy: w.gain(weights, a.state, copy), default=0)
-    return Attempt(best if best and w.gain(weights, a.state, best) else 0)
+def _choose_attempt(position: Ask) -> Attempt:
+    weights = position.weights_or(USUAL)
+    position = w.without_banned(position)
+    best = max(position.state.aside, key=lambda copy: w.attempt_value(weights, position.state, copy), default=0)
+    return Attempt(best if best and w.attempt_value(weights, position.state, best) else 0)
 
 
-def _pledge(a: Ask) -> Pledge:
+def _choose_pledge(position: Ask) -> Pledge:
     """Return the pledge of the seat's cards.
 
     In the first round it contains exact cards, and Goodwill only if the team cannot pay otherwise. In the second round
     it contains all cards that fit.
     """
-    weights = a.weights_or(USUAL)
-    a = w.without_banned(a)
-    state, copy = a.state, a.state.at_stake
+    weights = position.weights_or(USUAL)
+    position = w.without_banned(position)
+    state, copy = position.state, position.state.at_stake
     assist = 0
-    if payment.assists(state, a.seat):
+    if payment.possible_assists(state, position.seat):
         way = w.best_payment(weights, state, copy)
         assist = way.assist if way else 0
-    fits = payment.usable_cards(state.rules.cost(copy), state.hand[a.seat])
-    if a.detail[0] == 1:
-        named = assist if a.seat == state.current else _expected(weights, state)
-        needed = payment.proposal(state, a.seat, named)
-        fits = tuple(c for c in fits if cards.kind(c) != GOODWILL or c in needed)
+    fits = payment.usable_cards(state.rules.cost(copy), state.hand[position.seat])
+    if position.detail[0] == 1:
+        named = assist if position.seat == state.current else _expected_assist(weights, state)
+        needed = payment.proposed_pledge(state, position.seat, named)
+        fits = tuple(c for c in fits if cards.kind_of(c) != GOODWILL or c in needed)
     return Pledge(fits, assist)
 
 
-def _expected(weights: Weights, state: Cabinet) -> int:
+def _expected_assist(weights: Weights, state: Cabinet) -> int:
     """Return the Assist that the current player will probably name, or 0.
 
     This assumes that all seats judge the position alike.
@@ -205,102 +213,124 @@ def _expected(weights: Weights, state: Cabinet) -> int:
 # Discards -------------------------------------------------------------------------------------------------------------
 
 
-def _offer(a: Ask) -> Offer:
-    weights = a.weights_or(USUAL)
-    return Offer(tuple(copy for seat, copy in w.cheapest(weights, a.state, a.detail[0]) if seat == a.seat))
+def _choose_offer(position: Ask) -> Offer:
+    weights = position.weights_or(USUAL)
+    return Offer(
+        tuple(
+            copy
+            for seat, copy in w.cheapest_cards(weights, position.state, position.detail[0])
+            if seat == position.seat
+        )
+    )
 
 
-def _discard(a: Ask) -> Discard:
+def _choose_discard(position: Ask) -> Discard:
     """Return the discard of the least valuable cards; banned cards are discarded first."""
-    weights = a.weights_or(USUAL)
-    worth = [(not w.banned(a, copy), w.worth(weights, a.state, a.seat, copy), copy) for copy in a.state.hand[a.seat]]
+    weights = position.weights_or(USUAL)
+    worth = [
+        (not w.is_banned(position, copy), w.card_value(weights, position.state, position.seat, copy), copy)
+        for copy in position.state.hand[position.seat]
+    ]
     hand = [copy for _, _, copy in sorted(worth)]
-    return Discard(tuple(hand[: a.detail[0]]))
+    return Discard(tuple(hand[: position.detail[0]]))
 
 
 # Ministries -----------------------------------------------------------------------------------------------------------
 
 
-def _arrange(a: Ask) -> Arrange:
+def _choose_arrangement(position: Ask) -> Arrange:
     """Return the new order of the cards that were looked at.
 
     Milestones with the best payment come first. Of Challenges, the payable ones come first, and the most expensive go
     under the deck.
     """
-    weights = a.weights_or(USUAL)
-    if a.detail[0] == MILESTONE:
-        return Arrange(tuple(sorted(a.state.aside, key=lambda copy: (-_hoped_gain(a, copy), _cost_size(a, copy)))))
+    weights = position.weights_or(USUAL)
+    if position.detail[0] == MILESTONE:
+        return Arrange(
+            tuple(
+                sorted(
+                    position.state.aside, key=lambda copy: (-_hoped_gain(position, copy), _cost_size(position, copy))
+                )
+            )
+        )
 
     def trouble(copy: int) -> tuple[bool, int]:
-        return w.joint_price(weights, a.state, copy, 0) is None, _cost_size(a, copy)
+        return w.joint_price(weights, position.state, copy, 0) is None, _cost_size(position, copy)
 
-    return Arrange(tuple(sorted(a.state.aside, key=trouble)))
-
-
-def _hoped_gain(a: Ask, copy: int) -> int:
-    weights = a.weights_or(USUAL)
-    return 0 if w.banned(a, copy) else w.gain(weights, a.state, copy)
+    return Arrange(tuple(sorted(position.state.aside, key=trouble)))
 
 
-def _cost_size(a: Ask, copy: int) -> int:
-    return len(a.state.rules.cost(copy))
+def _hoped_gain(position: Ask, copy: int) -> int:
+    weights = position.weights_or(USUAL)
+    return 0 if w.is_banned(position, copy) else w.attempt_value(weights, position.state, copy)
 
 
-def _guests_of(state: Cabinet, seat: int) -> list[int]:
+def _cost_size(position: Ask, copy: int) -> int:
+    return len(position.state.rules.cost(copy))
+
+
+def _poorest_seats(state: Cabinet, seat: int) -> list[int]:
     """Return the other seats with the fewest cards."""
     return sorted(state.others(seat), key=lambda other: len(state.hand[other]))[: state.rules.numbers.works_guests]
 
 
-def _guests(a: Ask) -> Guests:
-    chosen = _guests_of(a.state, a.seat)
-    return Guests(tuple(other for other in a.state.others(a.seat) if other in chosen))
+def _choose_guests(position: Ask) -> Guests:
+    chosen = _poorest_seats(position.state, position.seat)
+    return Guests(tuple(other for other in position.state.others(position.seat) if other in chosen))
 
 
-def _swap(a: Ask) -> Swap:
+def _choose_swap(position: Ask) -> Swap:
     """Return a swap of a surplus card for a card that lets the seat clear a Challenge.
 
     The bot takes no card from a hand of one card.
     """
-    state, mine = a.state, w.without_banned(a).state.hand[a.seat]
+    state, mine = position.state, w.without_banned(position).state.hand[position.seat]
     for copy in state.challenges:
         cost = state.rules.cost(copy)
-        if any(True for _ in payment.payments(cost, mine)):
+        if any(True for _ in payment.exact_payments(cost, mine)):
             continue
-        for other in state.others(a.seat):
+        for other in state.others(position.seat):
             for card in state.hand[other] if len(state.hand[other]) > 1 else ():
-                if not w.banned(a, card) and any(True for _ in payment.payments(cost, (*mine, card))):
+                if not w.is_banned(position, card) and any(True for _ in payment.exact_payments(cost, (*mine, card))):
                     spare = [c for c in mine if c not in payment.usable_cards(cost, mine)]
                     if spare:
                         return Swap(other, (max(spare, key=lambda c: (cards.is_resource(c), c)),), (card,))
     return Swap()
 
 
-def _accept(a: Ask) -> Accept:
-    _, theirs, mine = a.detail
-    return Accept(len(a.state.hand[a.seat]) - len(mine) + len(theirs) > 0)
+def _choose_accept(position: Ask) -> Accept:
+    _, theirs, mine = position.detail
+    return Accept(len(position.state.hand[position.seat]) - len(mine) + len(theirs) > 0)
 
 
-def _take(a: Ask) -> Take:
-    weights = a.weights_or(USUAL)
-    count, among = a.detail
+def _choose_take(position: Ask) -> Take:
+    weights = position.weights_or(USUAL)
+    count, among = position.detail
     return Take(
         tuple(
-            sorted(among, key=lambda copy: (w.banned(a, copy), -w.worth(weights, a.state, a.seat, copy), copy))[:count]
+            sorted(
+                among,
+                key=lambda copy: (
+                    w.is_banned(position, copy),
+                    -w.card_value(weights, position.state, position.seat, copy),
+                    copy,
+                ),
+            )[:count]
         )
     )
 
 
 ANSWERS: PlanOf[Cabinet] = {
-    turn.DRAW: _draw,
-    action.ACT: _act,
-    milestones.ATTEMPT: _attempt,
-    payment.PLEDGE: _pledge,
-    discards.OFFER: _offer,
-    discards.LOSE: _discard,
-    discards.TRIM: _discard,
-    ministries.ARRANGE: _arrange,
-    ministries.GUESTS: _guests,
-    ministries.SWAP: _swap,
-    ministries.ACCEPT: _accept,
-    ministries.TAKE: _take,
+    turn.DRAW: _choose_draw,
+    action.ACT: _choose_action,
+    milestones.ATTEMPT: _choose_attempt,
+    payment.PLEDGE: _choose_pledge,
+    discards.OFFER: _choose_offer,
+    discards.LOSE: _choose_discard,
+    discards.TRIM: _choose_discard,
+    ministries.ARRANGE: _choose_arrangement,
+    ministries.GUESTS: _choose_guests,
+    ministries.SWAP: _choose_swap,
+    ministries.ACCEPT: _choose_accept,
+    ministries.TAKE: _choose_take,
 }

@@ -17,17 +17,17 @@ from core.games.cabinet.decisions import Act
 from core.games.cabinet.state import Cabinet
 
 
-def _turns_over(before: Cabinet, now: Cabinet) -> bool:
+def _is_turn_over(before: Cabinet, now: Cabinet) -> bool:
     """Return True if every seat has had a turn since the position `before`."""
     return now.turn >= before.turn + len(before.seats)
 
 
-def _as_it_is(state: Cabinet, seat: int, secrets: Secrets, idea: Act) -> Act:
+def _keep_candidate(state: Cabinet, seat: int, secrets: Secrets, idea: Act) -> Act:
     return idea
 
 
-def _acts(asked: DecisionPosition[Cabinet], most: int) -> Sequence[Act]:
-    return policy.ranked_acts(asked, most)
+def _action_candidates(position: DecisionPosition[Cabinet], max_count: int) -> Sequence[Act]:
+    return policy.ranked_acts(position, max_count)
 
 
 BUDGET = Budget(rollouts=64, ideas=6)
@@ -37,4 +37,4 @@ def _budget(state: Cabinet) -> Budget:
     return BUDGET
 
 
-FORESIGHT = SearchConfig(policy.ANSWERS, {ACT: _acts}, _as_it_is, _turns_over, value, _budget)
+SEARCH_CONFIG = SearchConfig(policy.ANSWERS, {ACT: _action_candidates}, _keep_candidate, _is_turn_over, value, _budget)

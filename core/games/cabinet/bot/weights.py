@@ -72,30 +72,30 @@ class Payment(NamedTuple):
     assist: int
 
 
-def without_banned(a: Ask) -> Ask:
+def without_banned(position: Ask) -> Ask:
     """Return the position without the banned cards.
 
     Nobody holds a banned Resource, Ministry or Milestone, and none is drawn. Challenges stay, since nobody chooses
     them.
     """
-    if not a.banned:
-        return a
-    state = a.state.clone()
+    if not position.banned:
+        return position
+    state = position.state.clone()
     for seat in state.seats:
-        state.hand[seat] = _kept(a, state.hand[seat])
-    state.aside = _kept(a, state.aside)
-    layers = (_kept(a, layer) for layer in state.decks[MILESTONE])
+        state.hand[seat] = _kept_cards(position, state.hand[seat])
+    state.aside = _kept_cards(position, state.aside)
+    layers = (_kept_cards(position, layer) for layer in state.decks[MILESTONE])
     state.decks[MILESTONE] = tuple(layer for layer in layers if layer)
-    return a._replace(state=state)
+    return position._replace(state=state)
 
 
-def _kept(a: Ask, copies: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(copy for copy in copies if not banned(a, copy))
+def _kept_cards(position: Ask, copies: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(copy for copy in copies if not is_banned(position, copy))
 
 
-def banned(a: Ask, copy: int) -> bool:
+def is_banned(position: Ask, copy: int) -> bool:
     """Return True if the card is banned."""
-    return bool(a.banned) and cards.number(copy) in a.banned
+    return bool(position.banned) and cards.number_of(copy) in position.banned
 
 
 def turns_left(state: Cabinet) -> int:
@@ -103,39 +103,41 @@ def turns_left(state: Cabinet) -> int:
     return max(0, DECKS.size(state, CHALLENGE) - (state.clock == LITERAL))
 
 
-def worth(weights: Weights, state: Cabinet, seat: int, copy: int) -> int:
+def card_value(weights: Weights, state: Cabinet, seat: int, copy: int) -> int:
     """Return the value of a card of the seat's hand."""
     if not cards.is_resource(copy):
-        return _of_ministry(weights, state.hand[seat], copy)
-    if cards.kind(copy) == GOODWILL:
+        return _ministry_value(weights, state.hand[seat], copy)
+    if cards.kind_of(copy) == GOODWILL:
         return weights.wild
-    return _of_resources(weights, tuple(state.hand))[cards.kind(copy)]
+    return _resource_values(weights, tuple(state.hand))[cards.kind_of(copy)]
 
 
 @lru_cache(maxsize=512)
-def _of_resources(weights: Weights, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def _resource_values(weights: Weights, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """Return the value of one card of each Resource, by the number of such cards in the team's hands."""
-    kinds = [cards.kind(copy) for hand in hands for copy in hand if cards.is_resource(copy)]
+    kinds = [cards.kind_of(copy) for hand in hands for copy in hand if cards.is_resource(copy)]
     return tuple(
         weights.scarce[min(max(0, kinds.count(kind) - 1), len(weights.scarce) - 1)] for kind in range(GOODWILL)
     )
 
 
 @lru_cache(maxsize=512)
-def _of_ministry(weights: Weights, hand: tuple[int, ...], copy: int) -> int:
+def _ministry_value(weights: Weights, hand: tuple[int, ...], copy: int) -> int:
     """Return the value of a Ministry, given the rest of the hand."""
-    mine = [weights.ministry[cards.kind(c)] for c in hand if cards.is_ministry(c) and c != copy]
-    own = weights.ministry[cards.kind(copy)]
-    above = sum(other > own for other in mine) + sum(cards.is_ministry(c, cards.kind(copy)) and c < copy for c in hand)
+    mine = [weights.ministry[cards.kind_of(c)] for c in hand if cards.is_ministry(c) and c != copy]
+    own = weights.ministry[cards.kind_of(copy)]
+    above = sum(other > own for other in mine) + sum(
+        cards.is_ministry(c, cards.kind_of(copy)) and c < copy for c in hand
+    )
     return own * weights.further[min(above, len(weights.further) - 1)] // 100
 
 
-def total(weights: Weights, state: Cabinet, seat: int, copies: tuple[int, ...]) -> int:
+def cards_value(weights: Weights, state: Cabinet, seat: int, copies: tuple[int, ...]) -> int:
     """Return the value of several cards of one hand."""
-    return sum(worth(weights, state, seat, copy) for copy in copies)
+    return sum(card_value(weights, state, seat, copy) for copy in copies)
 
 
-def drawn(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
+def draw_value(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
     """Return the value of `count` extra Resource cards.
 
     Cards beyond the hand limit are worth little.
@@ -144,30 +146,31 @@ def drawn(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
     return weights.card * min(count, room) + weights.surplus * max(0, count - room)
 
 
-def saved(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
+def saving_value(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
     """Return the value of cards that the current player keeps because `count` cards are used instead of discarded."""
     over = min(count, len(state.hand[seat]) - state.rules.numbers.hand_limit)
     if over <= 0 or seat != state.current:
         return 0
-    return sum(sorted(worth(weights, state, seat, copy) for copy in state.hand[seat])[:over])
+    return sum(sorted(card_value(weights, state, seat, copy) for copy in state.hand[seat])[:over])
 
 
 def joint_price(weights: Weights, state: Cabinet, copy: int, assist: int) -> int | None:
     """Return the team's price for paying a card jointly with this Assist, or None if the team cannot pay it."""
     cost = state.rules.cost(copy)
     hands = [(seat, payment.usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
-    filled = payment.fill(cost, hands, payment.assist_of(state, assist))
+    filled = payment.fill_cost(cost, hands, payment.assist_places(state, assist))
     if filled.missing:
         return None
     price = sum(
-        total(weights, state, seat, copies) - saved(weights, state, seat, len(copies)) for seat, copies in filled.taken
+        cards_value(weights, state, seat, copies) - saving_value(weights, state, seat, len(copies))
+        for seat, copies in filled.cards_taken
     )
-    return price + (worth(weights, state, state.current, assist) if filled.assisted else 0)
+    return price + (card_value(weights, state, state.current, assist) if filled.is_assisted else 0)
 
 
 def best_payment(weights: Weights, state: Cabinet, copy: int) -> Payment | None:
     """Return the cheapest payment of a Milestone, or None if the team cannot pay it."""
-    own = cards.by_face(state.hand[state.current])
+    own = cards.group_by_face(state.hand[state.current])
     ways = [
         Payment(price, assist)
         for assist in (0, *(group[0] for (deck, _), group in own.items() if deck == cards.MINISTRY))
@@ -176,9 +179,9 @@ def best_payment(weights: Weights, state: Cabinet, copy: int) -> Payment | None:
     return min(ways, default=None)
 
 
-def gain(weights: Weights, state: Cabinet, copy: int) -> int:
+def attempt_value(weights: Weights, state: Cabinet, copy: int) -> int:
     """Return the value of attempting a Milestone now; it is 0 if the attempt is impossible or not worth it."""
-    if not milestones.calm_enough(state, copy) or (way := best_payment(weights, state, copy)) is None:
+    if not milestones.is_calm_enough(state, copy) or (way := best_payment(weights, state, copy)) is None:
         return 0
     points = state.rules.milestone(copy).points
     if state.score + points >= state.target:
@@ -186,20 +189,20 @@ def gain(weights: Weights, state: Cabinet, copy: int) -> int:
     return max(
         0,
         weights.point * points
-        - way.price * plenty(weights, state) // 100 * min(weights.late, turns_left(state)) // weights.late,
+        - way.price * price_level(weights, state) // 100 * min(weights.late, turns_left(state)) // weights.late,
     )
 
 
-def plenty(weights: Weights, state: Cabinet) -> int:
+def price_level(weights: Weights, state: Cabinet) -> int:
     """Return the price level of cards, as a percentage, which falls when hands are fuller."""
     held = sum(map(len, state.hand)) // len(state.seats)
     return weights.plenty[min(held, len(weights.plenty) - 1)]
 
 
-def prospect(weights: Weights, state: Cabinet) -> int:
+def milestone_prospect(weights: Weights, state: Cabinet) -> int:
     """Return the average value of attempting the better of the next two Milestones."""
     layers = state.decks[MILESTONE]
-    values = [[gain(weights, state, copy) for copy in layer] for layer in layers[:2]]
+    values = [[attempt_value(weights, state, copy) for copy in layer] for layer in layers[:2]]
     if not values:
         return 0
     first = values[0]
@@ -210,7 +213,7 @@ def prospect(weights: Weights, state: Cabinet) -> int:
     return sum(max(first[0], other) for other in others) // len(others)
 
 
-def relief(weights: Weights, state: Cabinet) -> int:
+def relief_value(weights: Weights, state: Cabinet) -> int:
     """Return the value of having one Challenge fewer in play.
 
     It includes the saved upkeep, a calmer table, and time that passes more slowly.
@@ -222,7 +225,7 @@ def relief(weights: Weights, state: Cabinet) -> int:
     return upkeep + weights.slower * min(left, weights.late)
 
 
-def cheapest(weights: Weights, state: Cabinet, count: int) -> list[tuple[int, int]]:
+def cheapest_cards(weights: Weights, state: Cabinet, count: int) -> list[tuple[int, int]]:
     """Return the `count` cards that the team misses least, as pairs (seat, copy).
 
     A seat keeps its last card if other seats have more.
@@ -232,7 +235,7 @@ def cheapest(weights: Weights, state: Cabinet, count: int) -> list[tuple[int, in
     for _ in range(count):
         minimum = 1 if any(len(hand) > 1 for hand in hands.values()) else 0
         ways = [
-            (worth(weights, state, seat, copy), -len(hand), seat, copy)
+            (card_value(weights, state, seat, copy), -len(hand), seat, copy)
             for seat, hand in hands.items()
             if len(hand) > minimum
             for copy in hand

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.engine.text.catalogue import Catalogue, Copies, Printed, ours
-from core.engine.text.words import count
+from core.engine.text.catalogue import Catalogue, CatalogueCard, CopyCounts, mark_as_ours
+from core.engine.text.words import format_count
 from core.games.cabinet import cards
 from core.games.cabinet.cards import (
     ACTIVE,
@@ -17,7 +17,7 @@ from core.games.cabinet.cards import (
 )
 from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.ruleset import Rules
-from core.games.cabinet.text.words import amount, places
+from core.games.cabinet.text.words import cost_text, count_text
 
 ACTIONS = (
     "Draw {n} Resource {card}.",
@@ -41,7 +41,7 @@ LOSER_DESCRIPTIONS = {TEAM: "the team", ACTIVE: "the active player", MOST: "the 
 def assist(ministry: Ministry) -> str:
     """Return the places that a Ministry fills as an Assist, in words."""
     wild = ministry.assist.count(GOODWILL)
-    return f"any {count(wild, 'Resource')}" if wild else places(ministry.assist)
+    return f"any {format_count(wild, 'Resource')}" if wild else cost_text(ministry.assist)
 
 
 def action(rules: Rules, kind: int) -> str:
@@ -59,38 +59,47 @@ def action(rules: Rules, kind: int) -> str:
     return ACTIONS[kind].format(n=n, word=word, card="card" if n == 1 else "cards")
 
 
-def _print_resource(rules: Rules, kind: int) -> Printed:
+def _print_resource(rules: Rules, kind: int) -> CatalogueCard:
     name, copies = cards.RESOURCES[kind], rules.counts[cards.RESOURCE][kind]
     text = (
-        "Counts as any 1 Resource when you pay." if kind == GOODWILL else f"Counts as {amount(1, name)} when you pay."
+        "Counts as any 1 Resource when you pay."
+        if kind == GOODWILL
+        else f"Counts as {count_text(1, name)} when you pay."
     )
     face = f"{name}\nResource · {copies} copies\n{text}"
-    return Printed(name, ("Resource", str(copies), text), ("resource", "resources"), face, Copies(copies))
+    return CatalogueCard(name, ("Resource", str(copies), text), ("resource", "resources"), face, CopyCounts(copies))
 
 
-def _print_ministry(rules: Rules, kind: int) -> Printed:
+def _print_ministry(rules: Rules, kind: int) -> CatalogueCard:
     ministry, copies = rules.ministries[kind], rules.counts[cards.MINISTRY][kind]
     helps = f"As an Assist to a Milestone: {assist(ministry)}."
     if kind == cards.JUSTICE:
         helps += " Afterwards take into your hand one Resource card that was just paid."
     face = f"{ministry.name}\nMinistry · {copies} copies\nAs an action: {action(rules, kind)}\n{helps}"
     row = ("Ministry", str(copies), helps)
-    return Printed(ministry.name, row, ("ministry", ministry.code.lower()), face, Copies(copies))
+    return CatalogueCard(ministry.name, row, ("ministry", ministry.code.lower()), face, CopyCounts(copies))
 
 
-def _print_milestone(card: Milestone, copies: int) -> Printed:
-    calm = "" if card.calm == NO_CALM else f"Only with at most {count(card.calm, 'Challenge')} in play."
-    row = f"Worth {count(card.points, 'point')}. Costs {places(card.cost)}."
+def _print_milestone(card: Milestone, copies: int) -> CatalogueCard:
+    calm = "" if card.calm == NO_CALM else f"Only with at most {format_count(card.calm, 'Challenge')} in play."
+    row = f"Worth {format_count(card.points, 'point')}. Costs {cost_text(card.cost)}."
     face = "\n".join(filter(None, (f"{card.name}\nMilestone · {row}", calm)))
-    return Printed(card.name, ("Milestone", str(copies), row), ("milestone", card.code.lower()), face, Copies(copies))
+    return CatalogueCard(
+        card.name, ("Milestone", str(copies), row), ("milestone", card.code.lower()), face, CopyCounts(copies)
+    )
 
 
-def _challenge(card: Challenge, copies: int) -> Printed:
-    row = f"Costs {places(card.cost)}. If unpaid, {LOSER_DESCRIPTIONS[card.who]} loses {count(card.penalty, 'card')}."
-    face = f"{card.name}\nChallenge · {places(card.cost)}\nIf it is not paid when it is turned up, "
+def _make_challenge(card: Challenge, copies: int) -> CatalogueCard:
+    row = (
+        f"Costs {cost_text(card.cost)}. If unpaid, {LOSER_DESCRIPTIONS[card.who]} loses "
+        f"{format_count(card.penalty, 'card')}."
+    )
+    face = f"{card.name}\nChallenge · {cost_text(card.cost)}\nIf it is not paid when it is turned up, "
     face += f"{LOSER_DESCRIPTIONS[card.who]} loses "
-    face += f"{count(card.penalty, 'card')}, once. While it stays in play, each Upkeep costs the team a card."
-    return Printed(card.name, ("Challenge", str(copies), row), ("challenge", card.code.lower()), face, Copies(copies))
+    face += f"{format_count(card.penalty, 'card')}, once. While it stays in play, each Upkeep costs the team a card."
+    return CatalogueCard(
+        card.name, ("Challenge", str(copies), row), ("challenge", card.code.lower()), face, CopyCounts(copies)
+    )
 
 
 NOTE = (
@@ -100,16 +109,16 @@ NOTE = (
 """Note shown below the list of cards and in the rulebook."""
 
 
-def _catalogue(text: str = "") -> Catalogue:
+def make_catalogue(text: str = "") -> Catalogue:
     """Return the catalogue of the ruleset with this content."""
     rules = RULESETS.of(text)
     found = (
         *(_print_resource(rules, kind) for kind in range(len(cards.RESOURCES))),
         *(_print_ministry(rules, kind) for kind in range(len(rules.ministries))),
         *map(_print_milestone, rules.milestones, rules.counts[cards.MILESTONE]),
-        *map(_challenge, rules.challenges, rules.counts[cards.CHALLENGE]),
+        *map(_make_challenge, rules.challenges, rules.counts[cards.CHALLENGE]),
     )
-    return Catalogue(("Where", "Copies", "What it does"), tuple(map(ours, found)), NOTE, _catalogue)
+    return Catalogue(("Where", "Copies", "What it does"), tuple(map(mark_as_ours, found)), NOTE, make_catalogue)
 
 
-CATALOGUE = _catalogue()
+CATALOGUE = make_catalogue()

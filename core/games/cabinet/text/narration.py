@@ -6,20 +6,20 @@ from collections.abc import Callable
 from typing import TypeVar, cast
 
 from core.engine.game import Event
-from core.engine.text.words import capitalised, count
+from core.engine.text.words import capitalise, format_count
 from core.games.cabinet import cards
 from core.games.cabinet import events as e
 from core.games.cabinet.cards import DECK_NAMES
 from core.games.cabinet.ruleset import Rules
 from core.games.cabinet.state import Cabinet
-from core.games.cabinet.text.words import card_with_cost, name_list, places, who
+from core.games.cabinet.text.words import card_with_cost, cost_text, name_list, seat_name
 
-__all__ = ["SENTENCES", "tell"]
+__all__ = ["SENTENCES", "narrate"]
 
 
-def tell(state: Cabinet, event: Event) -> str:
+def narrate(state: Cabinet, event: Event) -> str:
     """Return a line of text that describes the event."""
-    return capitalised(SENTENCES[type(event)](state.rules, event))
+    return capitalise(SENTENCES[type(event)](state.rules, event))
 
 
 ENDS = {
@@ -41,40 +41,43 @@ DISCARDS = {
 }
 
 
-def _back(x: e.CardsPutBack) -> str:
-    order = ", ".join(map(cards.name, x.copies)) or "nothing"
-    under = f", and {cards.name(x.under)} under the deck" if x.under else ""
-    return f"{who(x.seat)} puts back on top {order}{under}"
+def _put_back_text(event: e.CardsPutBack) -> str:
+    order = ", ".join(map(cards.name_of, event.copies)) or "nothing"
+    under = f", and {cards.name_of(event.under)} under the deck" if event.under else ""
+    return f"{seat_name(event.seat)} puts back on top {order}{under}"
 
 
-def _cards_pledged_text(x: e.CardsPledged) -> str:
-    return f"{who(x.seat)} pledges {name_list(x.copies)}" + (
-        f", with {cards.name(x.assist)} as Assist" if x.assist else ""
+def _cards_pledged_text(event: e.CardsPledged) -> str:
+    return f"{seat_name(event.seat)} pledges {name_list(event.copies)}" + (
+        f", with {cards.name_of(event.assist)} as Assist" if event.assist else ""
     )
 
 
-def _challenge_stays_text(x: e.ChallengeStays) -> str:
-    loser = who(x.seat) if x.seat else "the team"
-    return f"{cards.name(x.copy)} stays in play: {loser} loses {count(x.cards, 'card')}"
+def _challenge_stays_text(event: e.ChallengeStays) -> str:
+    loser = seat_name(event.seat) if event.seat else "the team"
+    return f"{cards.name_of(event.copy)} stays in play: {loser} loses {format_count(event.cards, 'card')}"
 
 
-def _short(x: e.PaymentShort) -> str:
-    if x.last:
-        return f"{cards.name(x.copy)} is not paid: {places(x.missing)} missing"
-    return f"{places(x.missing)} still missing for {cards.name(x.copy)}"
+def _shortfall_text(event: e.PaymentShort) -> str:
+    if event.last:
+        return f"{cards.name_of(event.copy)} is not paid: {cost_text(event.missing)} missing"
+    return f"{cost_text(event.missing)} still missing for {cards.name_of(event.copy)}"
 
 
-def _points(r: Rules, milestone: int) -> str:
-    return count(r.milestone(milestone).points, "point")
+def _points_text(r: Rules, milestone: int) -> str:
+    return format_count(r.milestone(milestone).points, "point")
 
 
-def _leave(cards_: int) -> str:
-    return f"{count(cards_, 'Challenge')} {'leaves' if cards_ == 1 else 'leave'}"
+def _leave_text(cards_: int) -> str:
+    return f"{format_count(cards_, 'Challenge')} {'leaves' if cards_ == 1 else 'leave'}"
 
 
-def _ended(x: e.MatchEnded) -> str:
-    result = "won" if x.won else "lost"
-    return f"{ENDS[x.ending]}: {result} with {count(x.score, 'point')} after {count(x.turns, 'turn')}"
+def _match_end_text(event: e.MatchEnded) -> str:
+    result = "won" if event.won else "lost"
+    return (
+        f"{ENDS[event.ending]}: {result} with {format_count(event.score, 'point')} after "
+        f"{format_count(event.turns, 'turn')}"
+    )
 
 
 X = TypeVar("X", bound=Event)
@@ -88,60 +91,72 @@ def _described_by(kind: type[X], sentence: Callable[[Rules, X], str]) -> tuple[t
 
 SENTENCES: dict[type, Sentence] = dict(
     [
-        _described_by(e.ChallengesRemoved, lambda r, x: f"{_leave(x.cards)} the deck unseen"),
-        _described_by(e.MilestoneShown, lambda r, x: f"{who(x.seat)} draws {cards.name(x.copy)}: {_points(r, x.copy)}"),
-        _described_by(e.FirstPlayer, lambda r, x: f"{who(x.seat)} begins"),
-        _described_by(e.TurnBegan, lambda r, x: f"turn {x.turn}: {who(x.seat)}"),
-        _described_by(e.MatchEnded, lambda r, x: _ended(x)),
-        _described_by(e.CardDrawn, lambda r, x: f"{who(x.seat)} draws {cards.name(x.copy)}"),
-        _described_by(e.DrawLost, lambda r, x: f"there is no card for {who(x.seat)} to draw"),
+        _described_by(e.ChallengesRemoved, lambda r, x: f"{_leave_text(x.cards)} the deck unseen"),
+        _described_by(
+            e.MilestoneShown,
+            lambda r, x: f"{seat_name(x.seat)} draws {cards.name_of(x.copy)}: {_points_text(r, x.copy)}",
+        ),
+        _described_by(e.FirstPlayer, lambda r, x: f"{seat_name(x.seat)} begins"),
+        _described_by(e.TurnBegan, lambda r, x: f"turn {x.turn}: {seat_name(x.seat)}"),
+        _described_by(e.MatchEnded, lambda r, x: _match_end_text(x)),
+        _described_by(e.CardDrawn, lambda r, x: f"{seat_name(x.seat)} draws {cards.name_of(x.copy)}"),
+        _described_by(e.DrawLost, lambda r, x: f"there is no card for {seat_name(x.seat)} to draw"),
         _described_by(
             e.DeckShuffled,
-            lambda r, x: f"the discards become a new {DECK_NAMES[x.deck]} deck of {count(x.cards, 'card')}",
+            lambda r, x: f"the discards become a new {DECK_NAMES[x.deck]} deck of {format_count(x.cards, 'card')}",
         ),
-        _described_by(e.CardsDiscarded, lambda r, x: DISCARDS[x.why].format(who(x.seat), name_list(x.copies))),
-        _described_by(e.UpkeepDue, lambda r, x: f"upkeep: the team discards {count(x.cards, 'card')}"),
+        _described_by(e.CardsDiscarded, lambda r, x: DISCARDS[x.why].format(seat_name(x.seat), name_list(x.copies))),
+        _described_by(e.UpkeepDue, lambda r, x: f"upkeep: the team discards {format_count(x.cards, 'card')}"),
         _described_by(e.UpkeepSkipped, lambda r, x: "Health takes care of the upkeep"),
-        _described_by(e.CardsOffered, lambda r, x: f"{who(x.seat)} offers {', then '.join(map(cards.name, x.copies))}"),
-        _described_by(e.MinistryPlayed, lambda r, x: f"{who(x.seat)} plays {cards.name(x.copy)}"),
-        _described_by(e.MinistryPlaced, lambda r, x: f"{who(x.seat)} places {cards.name(x.copy)} in front of the team"),
-        _described_by(e.CardShared, lambda r, x: f"{who(x.seat)} gives {cards.name(x.copy)} to {who(x.to)}"),
         _described_by(
-            e.ChallengeRemoved, lambda r, x: f"{who(x.seat)} removes {cards.name(x.copy)} for {name_list(x.paid)}"
+            e.CardsOffered, lambda r, x: f"{seat_name(x.seat)} offers {', then '.join(map(cards.name_of, x.copies))}"
+        ),
+        _described_by(e.MinistryPlayed, lambda r, x: f"{seat_name(x.seat)} plays {cards.name_of(x.copy)}"),
+        _described_by(
+            e.MinistryPlaced, lambda r, x: f"{seat_name(x.seat)} places {cards.name_of(x.copy)} in front of the team"
+        ),
+        _described_by(
+            e.CardShared, lambda r, x: f"{seat_name(x.seat)} gives {cards.name_of(x.copy)} to {seat_name(x.to)}"
+        ),
+        _described_by(
+            e.ChallengeRemoved,
+            lambda r, x: f"{seat_name(x.seat)} removes {cards.name_of(x.copy)} for {name_list(x.paid)}",
         ),
         _described_by(
             e.CardsLookedAt,
-            lambda r, x: f"{who(x.seat)} looks at {', '.join(map(cards.name, x.copies)) or 'an empty deck'}",
+            lambda r, x: f"{seat_name(x.seat)} looks at {', '.join(map(cards.name_of, x.copies)) or 'an empty deck'}",
         ),
-        _described_by(e.CardsPutBack, lambda r, x: _back(x)),
+        _described_by(e.CardsPutBack, lambda r, x: _put_back_text(x)),
         _described_by(
             e.SwapProposed,
-            lambda r, x: f"{who(x.seat)} offers {who(x.to)} a swap: {name_list(x.mine)} for {name_list(x.theirs)}",
+            lambda r, x: (
+                f"{seat_name(x.seat)} offers {seat_name(x.to)} a swap: {name_list(x.mine)} for {name_list(x.theirs)}"
+            ),
         ),
-        _described_by(e.SwapAnswered, lambda r, x: f"{who(x.to)} {'accepts' if x.yes else 'refuses'}"),
-        _described_by(e.CardsTaken, lambda r, x: f"{who(x.seat)} takes {name_list(x.copies)} from the discards"),
-        _described_by(e.ActionLeftOut, lambda r, x: f"{who(x.seat)} skips the second action"),
+        _described_by(e.SwapAnswered, lambda r, x: f"{seat_name(x.to)} {'accepts' if x.yes else 'refuses'}"),
+        _described_by(e.CardsTaken, lambda r, x: f"{seat_name(x.seat)} takes {name_list(x.copies)} from the discards"),
+        _described_by(e.ActionLeftOut, lambda r, x: f"{seat_name(x.seat)} skips the second action"),
         _described_by(
             e.MilestonesDrawn,
-            lambda r, x: f"{who(x.seat)} draws {' and '.join(card_with_cost(r, copy) for copy in x.copies)}",
+            lambda r, x: f"{seat_name(x.seat)} draws {' and '.join(card_with_cost(r, copy) for copy in x.copies)}",
         ),
-        _described_by(e.MilestoneChosen, lambda r, x: f"{who(x.seat)} attempts {cards.name(x.copy)}"),
-        _described_by(e.MilestonePutUnder, lambda r, x: f"{cards.name(x.copy)} {UNDER[x.why]}"),
+        _described_by(e.MilestoneChosen, lambda r, x: f"{seat_name(x.seat)} attempts {cards.name_of(x.copy)}"),
+        _described_by(e.MilestonePutUnder, lambda r, x: f"{cards.name_of(x.copy)} {UNDER[x.why]}"),
         _described_by(e.CardsPledged, lambda r, x: _cards_pledged_text(x)),
-        _described_by(e.PaymentShort, lambda r, x: _short(x)),
-        _described_by(e.CardsPaid, lambda r, x: f"{who(x.seat)} pays {name_list(x.copies)}"),
-        _described_by(e.AssistUsed, lambda r, x: f"{who(x.seat)} assists with {cards.name(x.copy)}"),
+        _described_by(e.PaymentShort, lambda r, x: _shortfall_text(x)),
+        _described_by(e.CardsPaid, lambda r, x: f"{seat_name(x.seat)} pays {name_list(x.copies)}"),
+        _described_by(e.AssistUsed, lambda r, x: f"{seat_name(x.seat)} assists with {cards.name_of(x.copy)}"),
         _described_by(
             e.MilestoneAchieved,
-            lambda r, x: f"{cards.name(x.copy)} is achieved: {count(x.points, 'point')}, {x.score} in all",
+            lambda r, x: f"{cards.name_of(x.copy)} is achieved: {format_count(x.points, 'point')}, {x.score} in all",
         ),
         _described_by(e.ChallengeLaid, lambda r, x: f"{card_with_cost(r, x.copy)} is in play from the start"),
         _described_by(e.ChallengeFlipped, lambda r, x: f"a new Challenge: {card_with_cost(r, x.copy)}"),
-        _described_by(e.ChallengePaid, lambda r, x: f"{cards.name(x.copy)} is paid at once"),
+        _described_by(e.ChallengePaid, lambda r, x: f"{cards.name_of(x.copy)} is paid at once"),
         _described_by(e.ChallengeStays, lambda r, x: _challenge_stays_text(x)),
         _described_by(
             e.ChallengeAverted, lambda r, x: "Defence averts the next Challenge, which leaves the deck unseen"
         ),
-        _described_by(e.TimePassed, lambda r, x: f"time passes: {_leave(x.cards)} the deck unseen"),
+        _described_by(e.TimePassed, lambda r, x: f"time passes: {_leave_text(x.cards)} the deck unseen"),
     ]
 )

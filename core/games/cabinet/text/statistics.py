@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.engine.game import Event, State
-from core.engine.text.statistics import Statistic, counted
+from core.engine.text.statistics import StatisticsRow, count_row
 from core.games.cabinet import events as e
 from core.games.cabinet.state import Cabinet
 
 
-def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
+def statistics(state: State, events: Sequence[Event]) -> list[StatisticsRow]:
     """Return the statistics of a match."""
     assert isinstance(state, Cabinet)
     paid, played, assists, removed, points, lost, shared = (Counter[int]() for _ in range(7))
@@ -36,13 +36,13 @@ def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
             challenges.append(event.copy)
     seats = list(state.seats)
     rows = [
-        counted("Cards paid", paid, seats, "For Milestones and Challenges."),
-        counted("Points while in office", points, seats, "Points of Milestones achieved in their turns."),
-        counted("Challenges removed alone", removed, seats),
-        counted("Ministries played", played, seats),
-        counted("Assists", assists, seats),
-        counted("Cards shared", shared, seats),
-        counted("Cards discarded", lost, seats),
+        count_row("Cards paid", paid, seats, "For Milestones and Challenges."),
+        count_row("Points while in office", points, seats, "Points of Milestones achieved in their turns."),
+        count_row("Challenges removed alone", removed, seats),
+        count_row("Ministries played", played, seats),
+        count_row("Assists", assists, seats),
+        count_row("Cards shared", shared, seats),
+        count_row("Cards discarded", lost, seats),
     ]
     if challenges:
         every = state.rules.challenges
@@ -50,5 +50,5 @@ def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
         usual = 10 * sum(len(card.cost) for card in every) // len(every)
         text = f"{came // 10}.{came % 10} (expected {usual // 10}.{usual % 10})"
         about = "The mean cost of the Challenges that were turned up, against the mean of all."
-        rows.append(Statistic("Cost of Challenges", {seats[0]: text}, about, luck=True))
+        rows.append(StatisticsRow("Cost of Challenges", {seats[0]: text}, about, is_luck=True))
     return rows

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar, cast
 
 from core.engine.game import Decision
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 from core.games.cabinet import cards
 from core.games.cabinet import decisions as d
 from core.games.cabinet.cards import DECK_NAMES, RESOURCES
@@ -16,7 +16,7 @@ SINGULAR = {"Funds": "Fund", "Votes": "Vote"}
 """Names of Resources for one card or place, where they differ."""
 
 
-def who(seat: int) -> str:
+def seat_name(seat: int) -> str:
     """Return the text for a seat, which a table replaces by the player's name."""
     return f"seat {seat}"
 
@@ -27,17 +27,17 @@ def name_list(copies: Iterable[int]) -> str:
     >>> name_list((1, 2, 30)), name_list(())
     ('2 Funds and 1 Expertise', 'nothing')
     """
-    return count_names(cards.name(copy) for copy in copies)
+    return count_names(cards.name_of(copy) for copy in copies)
 
 
 def count_names(names: Iterable[str]) -> str:
     """Return a list of names in words, with each name listed once."""
     every = list(names)
     each = dict.fromkeys(every)
-    return listed(amount(every.count(name), name) if len(every) > len(each) else name for name in each)
+    return join_list(count_text(every.count(name), name) if len(every) > len(each) else name for name in each)
 
 
-def amount(number: int, name: str) -> str:
+def count_text(number: int, name: str) -> str:
     """Return a number of cards or places of one name, in words.
 
     >>> amount(1, "Votes"), amount(2, "Votes"), amount(1, "Works")
@@ -46,7 +46,7 @@ def amount(number: int, name: str) -> str:
     return f"{number} {SINGULAR.get(name, name) if number == 1 else name}"
 
 
-def places(cost: cards.Cost) -> str:
+def cost_text(cost: cards.Cost) -> str:
     """Return the places of a cost in words.
 
     >>> places((0, 0, 1))
@@ -57,32 +57,34 @@ def places(cost: cards.Cost) -> str:
 
 def card_with_cost(rules: Rules, copy: int) -> str:
     """Return a Milestone or Challenge with its cost."""
-    return f"{cards.name(copy)} ({places(rules.cost(copy))})"
+    return f"{cards.name_of(copy)} ({cost_text(rules.cost(copy))})"
 
 
 # Decisions ------------------------------------------------------------------------------------------------------------
 
 
-def _act(x: d.Act) -> str:
-    if x.kind == "gather":
-        return f"gather a {DECK_NAMES[x.deck]} card"
-    if x.kind == "ministry":
-        solved = f": remove {cards.name(x.challenge)} for {name_list(x.pay)}" if x.challenge else ""
-        return f"play {cards.name(x.card)}{solved}"
-    if x.kind == "challenge":
-        return f"remove {cards.name(x.challenge)} for {name_list(x.pay)}"
-    if x.kind == "share":
-        return f"give {cards.name(x.card)} to {who(x.to)}"
-    return "attempt a Milestone" if x.kind == "milestone" else "no second action"
+def _action_text(decision: d.Act) -> str:
+    if decision.kind == "gather":
+        return f"gather a {DECK_NAMES[decision.deck]} card"
+    if decision.kind == "ministry":
+        solved = (
+            f": remove {cards.name_of(decision.challenge)} for {name_list(decision.pay)}" if decision.challenge else ""
+        )
+        return f"play {cards.name_of(decision.card)}{solved}"
+    if decision.kind == "challenge":
+        return f"remove {cards.name_of(decision.challenge)} for {name_list(decision.pay)}"
+    if decision.kind == "share":
+        return f"give {cards.name_of(decision.card)} to {seat_name(decision.to)}"
+    return "attempt a Milestone" if decision.kind == "milestone" else "no second action"
 
 
-def _pledge(x: d.Pledge) -> str:
-    help_ = f", with {cards.name(x.assist)} as Assist" if x.assist else ""
-    return f"pledge {name_list(x.cards)}{help_}"
+def _pledge_text(decision: d.Pledge) -> str:
+    help_ = f", with {cards.name_of(decision.assist)} as Assist" if decision.assist else ""
+    return f"pledge {name_list(decision.cards)}{help_}"
 
 
-def _guests(x: d.Guests) -> str:
-    return f"draw with {listed(map(who, x.seats))}" if x.seats else "draw alone"
+def _guests_text(decision: d.Guests) -> str:
+    return f"draw with {join_list(map(seat_name, decision.seats))}" if decision.seats else "draw alone"
 
 
 X = TypeVar("X", bound=Decision)
@@ -97,17 +99,19 @@ def _described_by(kind: type[X], words: Callable[[X], str]) -> tuple[type, Wordi
 CHOICES: dict[type, Wording] = dict(
     [
         _described_by(d.Draw, lambda x: f"draw a {DECK_NAMES[x.deck]} card"),
-        _described_by(d.Act, _act),
-        _described_by(d.Attempt, lambda x: f"attempt {cards.name(x.card)}" if x.card else "attempt none of them"),
-        _described_by(d.Pledge, _pledge),
-        _described_by(d.Offer, lambda x: f"offer {', then '.join(map(cards.name, x.cards)) or 'nothing'}"),
+        _described_by(d.Act, _action_text),
+        _described_by(d.Attempt, lambda x: f"attempt {cards.name_of(x.card)}" if x.card else "attempt none of them"),
+        _described_by(d.Pledge, _pledge_text),
+        _described_by(d.Offer, lambda x: f"offer {', then '.join(map(cards.name_of, x.cards)) or 'nothing'}"),
         _described_by(d.Discard, lambda x: f"discard {name_list(x.cards)}"),
-        _described_by(d.Arrange, lambda x: f"put back {', '.join(map(cards.name, x.cards))}"),
-        _described_by(d.Guests, _guests),
+        _described_by(d.Arrange, lambda x: f"put back {', '.join(map(cards.name_of, x.cards))}"),
+        _described_by(d.Guests, _guests_text),
         _described_by(
             d.Swap,
             lambda x: (
-                f"swap {name_list(x.mine)} for {name_list(x.theirs)} with {who(x.to)}" if x.to else "propose no swap"
+                f"swap {name_list(x.mine)} for {name_list(x.theirs)} with {seat_name(x.to)}"
+                if x.to
+                else "propose no swap"
             ),
         ),
         _described_by(d.Accept, lambda x: "accept" if x.yes else "refuse"),
@@ -116,7 +120,7 @@ CHOICES: dict[type, Wording] = dict(
 )
 
 
-def choice(decision: Decision, rules: Rules | None = None) -> str:
+def describe_decision(decision: Decision, rules: Rules | None = None) -> str:
     """Return a short text that describes a decision; with the rules it gives the cost of a Milestone.
 
     >>> choice(d.Pledge((1, 2))), choice(d.Offer(()))

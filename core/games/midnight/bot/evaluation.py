@@ -11,7 +11,7 @@ from core.bots.win_probability import CERTAINTY, win_probability
 from core.games.midnight.cards import INFLUENCE, MIGHT, PROTECTION, RESEARCH
 from core.games.midnight.state import Midnight
 
-FIT = fitted("core.games.midnight.bot")
+FITTED_WEIGHTS = fitted("core.games.midnight.bot")
 """Fitted weights by number of seats: the initial weight of each feature, and its growth per round."""
 
 FEATURES = (
@@ -58,15 +58,15 @@ def features(state: Midnight, seat: int) -> tuple[int, ...]:
     )
 
 
-def rounds(state: Midnight) -> int:
+def expected_rounds(state: Midnight) -> int:
     """Return the number of rounds that have begun."""
     return 1 + state.rules.numbers.minutes - state.clock
 
 
 def score(state: Midnight, seat: int) -> int:
     """Return the seat's score; 64 more points double the seat's odds."""
-    now, later = FIT[len(state.worth) - 1]
-    round_ = rounds(state)
+    now, later = FITTED_WEIGHTS[len(state.worth) - 1]
+    round_ = expected_rounds(state)
     return sum((a + b * round_) * f for a, b, f in zip(now, later, features(state, seat))) >> 8
 
 

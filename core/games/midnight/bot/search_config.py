@@ -15,19 +15,19 @@ from core.games.midnight.decisions import Act
 from core.games.midnight.state import Midnight
 
 
-def _turns_over(before: Midnight, now: Midnight) -> bool:
+def _is_turn_over(before: Midnight, now: Midnight) -> bool:
     """Return True if every seat has had a turn since `before`, or if the minute is over."""
     return now.turn >= before.turn + len(before.seats_not_ruined()) or (
         now.clock != before.clock and now.turn > before.turn
     )
 
 
-def _as_it_is(state: Midnight, seat: int, secrets: Secrets, idea: Decision) -> Decision:
+def _keep_candidate(state: Midnight, seat: int, secrets: Secrets, idea: Decision) -> Decision:
     return idea
 
 
-def _acts(asked: DecisionPosition[Midnight], most: int) -> Sequence[Act]:
-    return policy.ranked_acts(asked, most)
+def _action_candidates(position: DecisionPosition[Midnight], max_count: int) -> Sequence[Act]:
+    return policy.ranked_acts(position, max_count)
 
 
 ROLLOUT_PLAN: PlanOf[Midnight] = {**policy.ANSWERS, action.ACT: policy.rollout_act}
@@ -41,4 +41,6 @@ def _budget(state: Midnight) -> Budget:
     return Budget(rollouts=ROLLOUTS[len(state.seats)], ideas=5)
 
 
-FORESIGHT = SearchConfig(ROLLOUT_PLAN, {action.ACT: _acts}, _as_it_is, _turns_over, value, _budget)
+SEARCH_CONFIG = SearchConfig(
+    ROLLOUT_PLAN, {action.ACT: _action_candidates}, _keep_candidate, _is_turn_over, value, _budget
+)

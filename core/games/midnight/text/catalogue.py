@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.engine.text.catalogue import Catalogue, Copies, Printed
-from core.engine.text.words import capitalised
+from core.engine.text.catalogue import Catalogue, CatalogueCard, CopyCounts
+from core.engine.text.words import capitalise
 from core.games.midnight.cards import CANNON, SHIELD, Card
 from core.games.midnight.changes import RULESETS
 from core.games.midnight.ruleset import Rules
@@ -50,34 +50,36 @@ def card_effect(rules: Rules, kind: int) -> str:
     return f"{words} Wild in sets and pairs." if card.wild else words
 
 
-def _action(rules: Rules, kind: int) -> Printed:
+def _make_action(rules: Rules, kind: int) -> CatalogueCard:
     card = rules.cards[kind]
     how = "; ".join(uses_of(card))
     head = f"{DECK} · {card.copies} in each deck · {how}"
     marks = [f"It {MARKS[card.mark]}."] if card.mark else []
     face = "\n".join([card.name, head, card_effect(rules, kind), *marks])
-    return Printed(card.name, (DECK, str(card.copies), how), (DECK.lower(),), face, Copies(0, each=card.copies))
+    return CatalogueCard(
+        card.name, (DECK, str(card.copies), how), (DECK.lower(),), face, CopyCounts(0, per_deck=card.copies)
+    )
 
 
-def _escalation(rules: Rules, number: int) -> Printed:
+def _make_escalation(rules: Rules, number: int) -> CatalogueCard:
     card, copies = rules.escalations[number], int(number in rules.escalation_deck)
-    stays = capitalised(STAYS[card.stays])
+    stays = capitalise(STAYS[card.stays])
     face = f"{card.name}\n{ESCALATION} · {stays}\n{card.text}"
     row, also = (ESCALATION, str(copies), stays), (ESCALATION.lower(), "escalation")
-    return Printed(card.name, row, also, face, Copies(copies))
+    return CatalogueCard(card.name, row, also, face, CopyCounts(copies))
 
 
-_PACT_CARD = Printed(
-    "Pact", (PACT, "1", "One for each nation"), (PACT.lower(),), f"Pact\n{PACT}\n{PACT_TEXT}", Copies(0, each=1)
+_PACT_CARD = CatalogueCard(
+    "Pact", (PACT, "1", "One for each nation"), (PACT.lower(),), f"Pact\n{PACT}\n{PACT_TEXT}", CopyCounts(0, per_deck=1)
 )
 
 
-def _catalogue(text: str = "") -> Catalogue:
+def make_catalogue(text: str = "") -> Catalogue:
     """Return the catalogue of the ruleset with this content."""
     rules = RULESETS.of(text)
-    actions = (_action(rules, kind) for kind in range(len(rules.cards)))
-    laws = (_escalation(rules, number) for number in range(len(rules.escalations)))
-    return Catalogue(("Where", "Copies", "How it is played"), (*actions, *laws, _PACT_CARD), changed=_catalogue)
+    actions = (_make_action(rules, kind) for kind in range(len(rules.cards)))
+    laws = (_make_escalation(rules, number) for number in range(len(rules.escalations)))
+    return Catalogue(("Where", "Copies", "How it is played"), (*actions, *laws, _PACT_CARD), with_rules=make_catalogue)
 
 
-CATALOGUE = _catalogue()
+CATALOGUE = make_catalogue()

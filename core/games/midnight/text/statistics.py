@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.engine.game import Event, State
-from core.engine.text.statistics import Statistic, against_chance, counted, paired
+from core.engine.text.statistics import StatisticsRow, chance_row, count_row, pair_row
 from core.games.midnight import events as e
 from core.games.midnight.cards import TICK
 from core.games.midnight.state import Midnight
@@ -14,7 +14,7 @@ from core.games.midnight.state import Midnight
 DIE = 6
 
 
-def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
+def statistics(state: State, events: Sequence[Event]) -> list[StatisticsRow]:
     """Return the statistics of a match."""
     assert isinstance(state, Midnight)
     faces = state.rules.red.count(TICK)
@@ -38,12 +38,12 @@ def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
             upgrades[event.seat] += max(0, event.by)
     seats = list(state.seats)
     return [
-        *(counted(f"Worth from: {why}", counts, seats) for why, counts in sorted(gained.items())),
-        paired("Worth shot : lost in disputes", dealt, taken, seats),
-        counted("Dials turned up", upgrades, seats),
-        counted("Falls into Ruin", ruins, seats),
-        against_chance("Tense turns", tense, tone, seats, "The black die decides, unless a nation is in Ruin."),
-        against_chance(
+        *(count_row(f"Worth from: {why}", counts, seats) for why, counts in sorted(gained.items())),
+        pair_row("Worth shot : lost in disputes", dealt, taken, seats),
+        count_row("Dials turned up", upgrades, seats),
+        count_row("Falls into Ruin", ruins, seats),
+        chance_row("Tense turns", tense, tone, seats, "The black die decides, unless a nation is in Ruin."),
+        chance_row(
             "Ticks of the red die", ticks, red, seats, f"The clock ticks on {faces} of the {DIE} faces of the red die."
         ),
     ]

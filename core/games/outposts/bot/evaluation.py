@@ -11,12 +11,12 @@ from core.bots.fitted import fitted
 from core.bots.win_probability import CERTAINTY, win_probability
 from core.games.outposts import cleanup
 from core.games.outposts.board import LEAGUES
-from core.games.outposts.bot.weights import USUAL, price, rounds_left, standing_worth, worth
+from core.games.outposts.bot.weights import USUAL, gain_worth, price_worth, rounds_left, standing_worth
 from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION
 from core.games.outposts.game import GAME
 from core.games.outposts.state import WARDEN, Outposts
 
-FIT = fitted("core.games.outposts.bot")
+FITTED_WEIGHTS = fitted("core.games.outposts.bot")
 """Fitted weights by number of seats: the weight of each feature in the last round, and its growth per round."""
 
 FEATURES = (
@@ -49,16 +49,16 @@ def features(state: Outposts, seat: int) -> tuple[int, ...]:
     hold = {PRODUCTION: 0, FEATURE: 0, ACTION: 0}
     for copy in state.hold[seat]:
         hold[state.rules.card(copy).kind] += standing_worth(USUAL, state, seat, copy, 1)
-    deals = sum(worth(USUAL, state.rules.card(copy).deal, 1) for copy in state.deals[seat])
-    goods = price(USUAL, tuple(enumerate(state.goods[seat])), 1)
+    deals = sum(gain_worth(USUAL, state.rules.card(copy).deal, 1) for copy in state.deals[seat])
+    goods = price_worth(USUAL, tuple(enumerate(state.goods[seat])), 1)
     return (
         8 * cleanup.final_vp(state, seat),
         8 * max(0, state.points[seat] - NEAR_END_VP),
         8 * len(state.hold[seat]),
         *(hold[kind] * 16 // 100 for kind in (PRODUCTION, FEATURE, ACTION)),
         deals * 16 // 100,
-        8 * len(state.outposts(seat)),
-        8 * sum(state.level[place] for place in state.outposts(seat)),
+        8 * len(state.outposts_of(seat)),
+        8 * sum(state.level[place] for place in state.outposts_of(seat)),
         8 * min(state.piles.hand_size(seat), state.rules.numbers.hand_limit),
         goods * 16 // 100,
         8 * len(state.ruins[seat]),
@@ -70,7 +70,7 @@ def features(state: Outposts, seat: int) -> tuple[int, ...]:
 
 def warden_features(state: Outposts) -> tuple[int, ...]:
     """Return the Warden's features."""
-    own = state.outposts(WARDEN)
+    own = state.outposts_of(WARDEN)
     levels = sum(state.level[place] for place in own)
     points = (
         8 * cleanup.warden_final_vp(state),
@@ -80,9 +80,9 @@ def warden_features(state: Outposts) -> tuple[int, ...]:
     return (*points, 0, 0, 0, 0, 8 * len(own), 8 * levels, *(0,) * 8, 8)
 
 
-def rows(state: Outposts) -> list[tuple[int, ...]]:
+def feature_rows(state: Outposts) -> list[tuple[int, ...]]:
     """Return the features of everybody who can win, including the Warden in a solo match."""
-    return [*(features(state, seat) for seat in state.seats), *[warden_features(state)] * state.solo]
+    return [*(features(state, seat) for seat in state.seats), *[warden_features(state)] * state.is_solo]
 
 
 def clock(state: Outposts) -> int:
@@ -95,16 +95,16 @@ def clock(state: Outposts) -> int:
 
 def scores(state: Outposts) -> list[int]:
     """Return the score of each row of features; 64 more points double the odds."""
-    now, later = FIT[len(state.seats)]
+    now, later = FITTED_WEIGHTS[len(state.seats)]
     remaining = clock(state)
     weights = [a + b * remaining for a, b in zip(now, later)]
-    return [sum([a * f for a, f in zip(weights, row)]) >> 8 for row in rows(state)]
+    return [sum([a * f for a, f in zip(weights, row)]) >> 8 for row in feature_rows(state)]
 
 
 def winners(state: Outposts) -> list[int]:
     """Return the indices of the rows that have won a finished match."""
     best = [standing.seat - 1 for standing in GAME.standing(state) if standing.rank == 1]
-    return best if best or not state.solo else [1]
+    return best if best or not state.is_solo else [1]
 
 
 def value(state: Outposts, seat: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from core.bots.advice import ReasonsOf
 from core.bots.base import DecisionPosition
 from core.engine.hidden.piles import copy_of
-from core.engine.text.words import count
+from core.engine.text.words import format_count
 from core.games.outposts import cards, cleanup, lookout_phase, production, setup
 from core.games.outposts.action import ACT
 from core.games.outposts.actions import owner_of
@@ -16,98 +16,112 @@ from core.games.outposts.decisions import Act, Select
 from core.games.outposts.gains import level_gain
 from core.games.outposts.goods import Gain
 from core.games.outposts.state import WARDEN, Outposts
-from core.games.outposts.text.words import goods, place
+from core.games.outposts.text.words import goods_text, place_name
 
 Ask = DecisionPosition[Outposts]
 
 
-def _left(a: Ask) -> str:
-    rounds = rounds_left(USUAL, a.state)
-    return f"about {count(rounds, 'more round')}" if rounds else "this last round"
+def _rounds_left_text(position: Ask) -> str:
+    rounds = rounds_left(USUAL, position.state)
+    return f"about {format_count(rounds, 'more round')}" if rounds else "this last round"
 
 
-def _what(gain: Gain) -> str:
-    return goods(gain) or "nothing at once"
+def _gain_text(gain: Gain) -> str:
+    return goods_text(gain) or "nothing at once"
 
 
-def _build(a: Ask, act: Act) -> str:
-    card = a.state.rules.card(copy_of(act.card))
+def _build_reason(position: Ask, act: Act) -> str:
+    card = position.state.rules.card(copy_of(act.card))
     if card.kind == cards.PRODUCTION:
-        return f"{card.name} produces now and in {_left(a)}, and counts 1 VP at the end."
-    return f"{card.name} keeps working for {_left(a)}, and counts 1 VP at the end."
+        return f"{card.name} produces now and in {_rounds_left_text(position)}, and counts 1 VP at the end."
+    return f"{card.name} keeps working for {_rounds_left_text(position)}, and counts 1 VP at the end."
 
 
-def _deal(a: Ask, act: Act) -> str:
-    return f"The Deal gives you {_what(a.state.rules.card(copy_of(act.card)).deal)} now and in {_left(a)}."
-
-
-def _raze_card(a: Ask, act: Act) -> str:
+def _deal_reason(position: Ask, act: Act) -> str:
     return (
-        f"The spoils, {_what(a.state.rules.card(copy_of(act.card)).spoils)}, are worth more than the card in your hand."
+        f"The Deal gives you {_gain_text(position.state.rules.card(copy_of(act.card)).deal)} now and in "
+        f"{_rounds_left_text(position)}."
     )
 
 
-def _raze_location(a: Ask, act: Act) -> str:
-    owner = owner_of(a.state, a.seat, act.at)
-    whose = "the Warden" if owner == WARDEN else f"seat {owner}"
-    return f"It costs {whose} {cards.name(act.at)}, and gives you {_what(a.state.rules.card(act.at).spoils)}."
-
-
-def _raze_outpost(a: Ask, act: Act) -> str:
-    owner = a.state.owner[act.place]
-    whose = "the Warden" if owner == WARDEN else f"seat {owner}"
+def _raze_card_reason(position: Ask, act: Act) -> str:
     return (
-        f"It takes {place(act.place)} from {whose}, and gives you {_what(level_gain(a.state, act.place, act.level))}."
+        f"The spoils, {_gain_text(position.state.rules.card(copy_of(act.card)).spoils)}, are worth more than "
+        f"the card in your hand."
     )
 
 
-def _outpost(a: Ask, act: Act) -> str:
-    return f"An Outpost there gives you {_what(level_gain(a.state, act.place, 1))}, and more when you upgrade it."
+def _raze_location_reason(position: Ask, act: Act) -> str:
+    owner = owner_of(position.state, position.seat, act.at)
+    whose = "the Warden" if owner == WARDEN else f"seat {owner}"
+    return (
+        f"It costs {whose} {cards.name_of(act.at)}, and gives you "
+        f"{_gain_text(position.state.rules.card(act.at).spoils)}."
+    )
 
 
-def _upgrade(a: Ask, act: Act) -> str:
-    return f"With the upgrade, {place(act.place)} gives you {_what(level_gain(a.state, act.place, act.level))}."
+def _raze_outpost_reason(position: Ask, act: Act) -> str:
+    owner = position.state.owner[act.place]
+    whose = "the Warden" if owner == WARDEN else f"seat {owner}"
+    return (
+        f"It takes {place_name(act.place)} from {whose}, and gives you "
+        f"{_gain_text(level_gain(position.state, act.place, act.level))}."
+    )
 
 
-ACTS: dict[str, Callable[[Ask, Act], str]] = {
+def _outpost_reason(position: Ask, act: Act) -> str:
+    return (
+        f"An Outpost there gives you {_gain_text(level_gain(position.state, act.place, 1))}, and more when "
+        f"you upgrade it."
+    )
+
+
+def _upgrade_reason(position: Ask, act: Act) -> str:
+    return (
+        f"With the upgrade, {place_name(act.place)} gives you "
+        f"{_gain_text(level_gain(position.state, act.place, act.level))}."
+    )
+
+
+ACTION_REASONS: dict[str, Callable[[Ask, Act], str]] = {
     "pass": lambda a, act: "Nothing that is left gains more than it costs, and after a pass nobody can raze you.",
-    "build": _build,
+    "build": _build_reason,
     "develop": lambda a, act: "Developing brings the new Location and 1 VP more.",
-    "deal": _deal,
-    "raze card": _raze_card,
-    "raze location": _raze_location,
-    "raze outpost": _raze_outpost,
-    "use": lambda a, act: f"{cards.name(act.at)} is free this round, and unused it gives nothing.",
+    "deal": _deal_reason,
+    "raze card": _raze_card_reason,
+    "raze location": _raze_location_reason,
+    "raze outpost": _raze_outpost_reason,
+    "use": lambda a, act: f"{cards.name_of(act.at)} is free this round, and unused it gives nothing.",
     "board": lambda a, act: "Your league turns goods that you would lose into better ones.",
     "visit": lambda a, act: (
-        f"A visit to {cards.name(act.at)} costs only a crew, which you lose at the end of the round."
+        f"A visit to {cards.name_of(act.at)} costs only a crew, which you lose at the end of the round."
     ),
-    "claim": lambda a, act: f"The Connection gives you {_what(a.state.rules.connection(act.at).gain)} for a crew.",
+    "claim": lambda a, act: f"The Connection gives you {_gain_text(a.state.rules.connection(act.at).gain)} for a crew.",
     "labour": lambda a, act: "Crew is lost at the end of the round, and a mark is kept.",
     "fortify": lambda a, act: "A rival has enough to raze you, and Walls are lost at the end of the round anyway.",
-    "outpost": _outpost,
-    "upgrade": _upgrade,
+    "outpost": _outpost_reason,
+    "upgrade": _upgrade_reason,
 }
 
 
-def _act(a: Ask, act: Act) -> str:
-    reason = ACTS.get(act.kind)
-    return reason(a, act) if reason is not None else "It gains more than it costs."
+def _action_reason(position: Ask, act: Act) -> str:
+    reason = ACTION_REASONS.get(act.kind)
+    return reason(position, act) if reason is not None else "It gains more than it costs."
 
 
-def _select(a: Ask, choice: Select) -> str:
+def _select_reason(position: Ask, choice: Select) -> str:
     if choice.card:
-        card = a.state.rules.card(choice.card)
-        return f"{card.name} is the card of the row that would gain you most in {_left(a)}."
-    gain = _what(level_gain(a.state, choice.place, 1))
-    return f"An Outpost on {place(choice.place)} gives you {gain}, more than any card."
+        card = position.state.rules.card(choice.card)
+        return f"{card.name} is the card of the row that would gain you most in {_rounds_left_text(position)}."
+    gain = _gain_text(level_gain(position.state, choice.place, 1))
+    return f"An Outpost on {place_name(choice.place)} gives you {gain}, more than any card."
 
 
 REASONS: ReasonsOf[Outposts] = {
     setup.LEAGUE: lambda a, decision: "All leagues are worth about the same; choose the one that you like.",
     setup.BURY: lambda a, decision: "Those under your satchel would gain you least as Locations.",
-    lookout_phase.SELECT: _select,
+    lookout_phase.SELECT: _select_reason,
     production.FAVOUR: lambda a, decision: "This direction gives the most.",
-    ACT: _act,
+    ACT: _action_reason,
     cleanup.TIDY: lambda a, decision: "Marks pay for the most, and these cards are the best of your hand.",
 }

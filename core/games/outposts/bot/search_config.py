@@ -15,17 +15,17 @@ from core.games.outposts.hidden_cards import hand_of, ruins_of
 from core.games.outposts.state import Outposts
 
 
-def _next_round(before: Outposts, now: Outposts) -> bool:
+def _is_next_round(before: Outposts, now: Outposts) -> bool:
     """Return True if another round has begun since `before`."""
     return now.round != before.round
 
 
-def _within(state: Outposts, seat: int, secrets: Secrets, idea: Act) -> Act:
+def _adapt_candidate(state: Outposts, seat: int, secrets: Secrets, idea: Act) -> Act:
     return policy.with_openings(idea, hand_of(state, seat, secrets), ruins_of(state, seat, secrets))
 
 
-def _acts(asked: DecisionPosition[Outposts], most: int) -> Sequence[Act]:
-    return policy.ranked_acts(asked, most)
+def _action_candidates(position: DecisionPosition[Outposts], max_count: int) -> Sequence[Act]:
+    return policy.ranked_acts(position, max_count)
 
 
 ROLLOUTS = {1: 96, 2: 64, 3: 48, 4: 36}
@@ -36,4 +36,6 @@ def _budget(state: Outposts) -> Budget:
     return Budget(rollouts=ROLLOUTS[len(state.seats)], ideas=4)
 
 
-FORESIGHT = SearchConfig(policy.ANSWERS, {ACT: _acts}, _within, _next_round, value, _budget)
+SEARCH_CONFIG = SearchConfig(
+    policy.ANSWERS, {ACT: _action_candidates}, _adapt_candidate, _is_next_round, value, _budget
+)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from core.games.outposts.actions import SALVAGE, SIGNALS, STORE
 from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION, Card
 from core.games.outposts.cleanup import MARCHWARDEN, OBELISK
-from core.games.outposts.gains import BUILT, DEALT, FAIR, RAZED, RAZED_OUTPOST, UPGRADED, effect_gain, produced
+from core.games.outposts.gains import BUILT, DEALT, FAIR, RAZED, RAZED_OUTPOST, UPGRADED, effect_gain, production_gain
 from core.games.outposts.goods import GOODS, Gain
 from core.games.outposts.outposts import STOCKADE_NAME
 from core.games.outposts.state import Outposts
@@ -63,25 +63,30 @@ def rounds_left(weights: Weights, state: Outposts) -> int:
 
 
 @lru_cache(maxsize=16384)
-def worth(weights: Weights, gain: Gain, left: int) -> int:
+def gain_worth(weights: Weights, gain: Gain, left: int) -> int:
     """Return the value of a gain with `left` rounds to come."""
     table = weights.worth if left else weights.last
     return sum(table[kind] * number for kind, number in gain)
 
 
-def price(weights: Weights, gain: Gain, left: int) -> int:
+def price_worth(weights: Weights, gain: Gain, left: int) -> int:
     """Return the value of the goods of a price."""
     table = weights.worth if left else weights.last
     return sum(table[kind] * number for kind, number in gain if kind in GOODS)
 
 
-def profit(weights: Weights, state: Outposts, seat: int, card: Card, copy: int, left: int) -> int:
+def net_worth(weights: Weights, state: Outposts, seat: int, card: Card, copy: int, left: int) -> int:
     """Return the value of using an Action Location in a round, after the usual prices."""
     effect = card.effect
     if effect.does:
         return 70 * effect.uses
     return (
-        max(0, worth(weights, effect_gain(state, seat, copy), left) - price(weights, effect.pays, left) * 6 // 10 - 15)
+        max(
+            0,
+            gain_worth(weights, effect_gain(state, seat, copy), left)
+            - price_worth(weights, effect.pays, left) * 6 // 10
+            - 15,
+        )
         * effect.uses
     )
 
@@ -92,12 +97,12 @@ def standing_worth(weights: Weights, state: Outposts, seat: int, copy: int, left
     if card.kind == PRODUCTION:
         if card.effect.opens:
             return 25 * left
-        each = worth(weights, produced(state, seat, copy), left)
+        each = gain_worth(weights, production_gain(state, seat, copy), left)
         if card.name == FAIR or (card.effect.per and not each):
             each = 55
         return each * left
     if card.kind == ACTION:
-        return profit(weights, state, seat, card, copy, left) * (left + 1) * 8 // 10
+        return net_worth(weights, state, seat, card, copy, left) * (left + 1) * 8 // 10
     assert card.kind == FEATURE
     if card.effect.after:
         return FEATURE_VALUES.get(card.effect.after, 80) * (left + 1) * 7 // 10
@@ -107,9 +112,9 @@ def standing_worth(weights: Weights, state: Outposts, seat: int, copy: int, left
 def building_worth(weights: Weights, state: Outposts, seat: int, copy: int, left: int) -> int:
     """Return the value of a card once it is built, without its price."""
     card = state.rules.card(copy)
-    total = weights.stands + worth(weights, card.bonus, left) + standing_worth(weights, state, seat, copy, left)
+    total = weights.stands + gain_worth(weights, card.bonus, left) + standing_worth(weights, state, seat, copy, left)
     if card.kind == PRODUCTION:
-        total += worth(weights, produced(state, seat, copy), left)
+        total += gain_worth(weights, production_gain(state, seat, copy), left)
     return total
 
 
@@ -121,6 +126,6 @@ def hand_value(weights: Weights, state: Outposts, seat: int, copy: int, left: in
     """
     card = state.rules.card(copy)
     built = building_worth(weights, state, seat, copy, left) - 40 * card.dist
-    spoiled = worth(weights, card.spoils, left) - 30 * card.dist
-    dealt = worth(weights, card.deal, left) * (left + 1) - 30 * card.dist
+    spoiled = gain_worth(weights, card.spoils, left) - 30 * card.dist
+    dealt = gain_worth(weights, card.deal, left) * (left + 1) - 30 * card.dist
     return max(30, built * (5 if left else 3) // 10, spoiled * 4 // 10, dealt * 4 // 10)

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.engine.game import Event, State
-from core.engine.text.statistics import Statistic, counted, paired
+from core.engine.text.statistics import StatisticsRow, count_row, pair_row
 from core.games.outposts import events as e
-from core.games.outposts.goods import VP, amount
+from core.games.outposts.goods import VP, amount_of
 from core.games.outposts.state import Outposts
 
 
-def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
+def statistics(state: State, events: Sequence[Event]) -> list[StatisticsRow]:
     """Return the statistics of a match."""
     assert isinstance(state, Outposts)
     built, deals, razed, hurt, places, links, used, gained = (Counter[int]() for _ in range(8))
@@ -32,18 +32,18 @@ def statistics(state: State, events: Sequence[Event]) -> list[Statistic]:
         elif isinstance(event, (e.LocationUsed, e.BoardUsed, e.LocationVisited)):
             used[event.seat] += 1
         elif isinstance(event, e.Gained):
-            gained[event.seat] += amount(event.gain, VP)
+            gained[event.seat] += amount_of(event.gain, VP)
             goods[event.seat] += sum(number for kind, number in event.gain if kind < VP)
     seats = list(state.seats)
     standing = Counter({seat: len(state.hold[seat]) for seat in seats})
     return [
-        counted("Points gained in play", gained, seats),
-        counted("Points of Locations", standing, seats, "Each Location in the hold is worth 1 at the end."),
-        counted("Goods gained", goods, seats),
-        counted("Locations built", built, seats),
-        counted("Deals made", deals, seats),
-        counted("Outposts built and upgraded", places, seats),
-        counted("Connections claimed", links, seats),
-        counted("Actions of Locations and leagues", used, seats),
-        paired("Razed : lost", razed, hurt, seats),
+        count_row("Points gained in play", gained, seats),
+        count_row("Points of Locations", standing, seats, "Each Location in the hold is worth 1 at the end."),
+        count_row("Goods gained", goods, seats),
+        count_row("Locations built", built, seats),
+        count_row("Deals made", deals, seats),
+        count_row("Outposts built and upgraded", places, seats),
+        count_row("Connections claimed", links, seats),
+        count_row("Actions of Locations and leagues", used, seats),
+        pair_row("Razed : lost", razed, hurt, seats),
     ]

@@ -79,7 +79,7 @@ def test_the_lesson_of_ambition_can_be_finished_by_picking_highlighted_items(dri
     state = screen.table.model.state
     assert screen.controller.match.end_shown and told == [lesson.title for lesson in LESSONS]
     assert state.ending == "armageddon" and max(state.points) == state.points[1]
-    assert state.token[ODA] and not state.between(1, ILSE)
+    assert state.token[ODA] and not state.alliance_between(1, ILSE)
 
 
 def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver) -> None:

@@ -30,9 +30,12 @@ def table(seats: int, seed: str, bot: str = "random") -> LocalMatch[Ambition]:
 
 def inquiries(played: LocalMatch[Ambition]) -> Iterator[AmbitionPrompt]:
     """Yield the current questions of all seats."""
-    for seat, ask in GAME.asks(played.state).items():
+    for seat, ask in GAME.pending_asks(played.state).items():
         own = played.secrets[seat].copy()
-        if ask.kind in {question.kind for question in PROMPTS} and GAME.automatic(played.state, seat, own) is None:
+        if (
+            ask.kind in {question.kind for question in PROMPTS}
+            and GAME.automatic_decision(played.state, seat, own) is None
+        ):
             yield AmbitionPrompt(played.state, seat, own, ask)
 
 

@@ -57,7 +57,7 @@ def test_the_first_step_of_a_sealed_match_is_shown_from_the_state_before_it() ->
     Between computers the keys arrive after the table is visible.
     """
     played = MATCH.table(sealed=True)
-    before = GAME.new(played.state.setup)
+    before = GAME.new_state(played.state.setup)
     assert not before.shared.points
     decisions, events = played.step()
     told = replay_event_states(GAME, before, events, decisions, played.state.beacon, after=played.state)

@@ -53,7 +53,7 @@ def test_a_card_can_be_lifted_put_back_and_declared_at_any_value(driver: Driver)
         and not screen.table.board.around[1].visible
     )
     values = [value for kind, value in screen.controller.prompts.view.chooser.options if kind == "value"]
-    assert values == list(range(1, turn.cap(inquiry.state, 1) + 1))
+    assert values == list(range(1, turn.highest_declarable(inquiry.state, 1) + 1))
     true = ELITES[faces.face_of(faces.code_of_entry(inquiry.state, inquiry.secrets, entry))].value
     for value in values:
         assert (
@@ -134,7 +134,7 @@ def test_pointing_at_a_target_of_a_strike_shows_its_victims(driver: Driver) -> N
     ]
     for target in (3, 4):
         driver.move(screen.table.board.around[target])
-        assert screen.table.board.blast == strike.blast(inquiry.state, target)
+        assert screen.table.board.blast == strike.blast_seats(inquiry.state, target)
         told = plain_text(screen.table.extras.evidence.value_text())
         assert told.startswith("THE STRIKE") and screen.table.names.plain_name(target) in told
         for seat in screen.table.board.blast:
@@ -173,7 +173,9 @@ def test_standing_orders_answer_for_the_player(driver: Driver) -> None:
             break
         if asked_now is not None and asked_now is not inquiry and not screen.table.model.locked:
             assert asked_now.asked_of is not claims.CHALLENGE
-            assert asked_now.asked_of is not strike.COUNTER or strike.costs(asked_now.state, 1, *asked_now.detail)
+            assert asked_now.asked_of is not strike.COUNTER or strike.hits_side_of(
+                asked_now.state, 1, *asked_now.detail
+            )
             decision = bot.decide(GAME, asked_now.state, 1, asked_now.secrets)
             screen.controller.prompts._send(screen.controller.prompts.inquiry, decision)
         driver.step()
@@ -181,8 +183,8 @@ def test_standing_orders_answer_for_the_player(driver: Driver) -> None:
 
 
 def test_a_secret_alliance_is_opened_with_the_next_decision(driver: Driver) -> None:
-    screen, inquiry = asked(driver, "challenge", 4, lambda i: SECRETS.of(i.state, 1))
-    (paper, *_) = SECRETS.of(inquiry.state, 1)
+    screen, inquiry = asked(driver, "challenge", 4, lambda i: SECRETS.signed_papers(i.state, 1))
+    (paper, *_) = SECRETS.signed_papers(inquiry.state, 1)
     ally = sum(paper.pair) - 1
     spot = next(spot for spot in screen.table.board.pacts.spots() if {spot.a, spot.b} == {1, ally})
     assert spot.pact == -1 and "sealed" in screen.table.board.members[ally].allies()[0]
@@ -195,7 +197,7 @@ def test_a_secret_alliance_is_opened_with_the_next_decision(driver: Driver) -> N
     driver.key("ESCAPE")
     screen.controller.prompts.answer(("yes", 0))
     assert not screen.controller.prompts.view.controls.orders.open_next
-    assert SECRETS.of(settle(driver, screen), 1) != SECRETS.of(inquiry.state, 1)
+    assert SECRETS.signed_papers(settle(driver, screen), 1) != SECRETS.signed_papers(inquiry.state, 1)
 
 
 def test_the_drawn_card_is_shown_in_the_middle(driver: Driver) -> None:

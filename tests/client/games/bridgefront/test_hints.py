@@ -19,7 +19,7 @@ from client.ui.richtext import plain_text
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.phases.action import cost
+from core.games.bridgefront.phases.action import card_cost
 from core.games.bridgefront.phases.collection import mine_gold
 from core.games.bridgefront.phases.reset import starting_mana
 from core.games.bridgefront.phases.scoring import total_vp
@@ -46,7 +46,7 @@ def show(driver: Driver, kind: str, at: int = 0) -> Any:
     return screen
 
 
-@pytest.mark.parametrize("kind", sorted(kind for kind, question in GAME.questions.items() if not question.by_itself))
+@pytest.mark.parametrize("kind", sorted(kind for kind, question in GAME.questions.items() if not question.is_automatic))
 def test_every_greyed_control_gives_its_reason(driver: Driver, kind: str) -> None:
     screen = show(driver, kind)
     greyed = [w for w in screen.ui.widgets() if w.focusable and not w.enabled]
@@ -90,7 +90,7 @@ def test_shown_numbers_explain_their_parts(driver: Driver) -> None:
     assert "Filled up to 6" in seat
     held = screen.table.hand.cards[0]
     tip = plain_text(screen.table.hand.faces.held_card_tip(held))
-    assert f"{cost(state, 1, held[0])[0]} mana" in tip and f"Initiative {state.number[held[0]]}" in tip
+    assert f"{card_cost(state, 1, held[0])[0]} mana" in tip and f"Initiative {state.number[held[0]]}" in tip
 
 
 def test_explained_parts_add_up_to_the_rules_total() -> None:
@@ -114,7 +114,7 @@ def test_explained_parts_add_up_to_the_rules_total() -> None:
             if state.card:
                 copy = len(state.card) - 1
                 assert str(state.number[copy]) in initiative_words(state, copy)
-                mana, gold = cost(state, 1, copy)
+                mana, gold = card_cost(state, 1, copy)
                 words = price_words(state, 1, copy)
                 assert words.startswith("Free") if not mana and not gold else str(mana) in words
     assert mines > 20

@@ -118,8 +118,8 @@ def test_both_battles_of_the_lessons_are_won() -> None:
     while table.state.round == LAST_OF_AGE:
         state = table.state
         decisions = {}
-        for seat in GAME.asks(state):
-            decision = GAME.automatic(state, seat, table.secrets[seat])
+        for seat in GAME.pending_asks(state):
+            decision = GAME.automatic_decision(state, seat, table.secrets[seat])
             if decision is None and seat == OWN:
                 decision = lesson_answer(table)
             elif decision is None:
@@ -134,7 +134,7 @@ def lesson_answer(table):  # type: ignore[no-untyped-def]
     from client.games.bridgefront.lesson.lessons import stage_of
     from client.games.bridgefront.questions import BridgefrontPrompt
 
-    ask = GAME.asks(table.state)[OWN]
+    ask = GAME.pending_asks(table.state)[OWN]
     inquiry = BridgefrontPrompt(table.state, OWN, table.secrets[OWN], ask)
     stage = stage_of(table.state, inquiry.asked)
     lesson = next(x for x in LESSONS if x.stage == stage and x.task is not None)

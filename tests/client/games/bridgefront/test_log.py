@@ -35,9 +35,9 @@ def test_log_spans_make_the_sentence_and_name_their_target() -> None:
         for event in table.step()[1]:
             state = table.state
             line = sentence_of(names, state, event)
-            assert richtext.plain_text(line) == labelled(state, names.to_plain_text(GAME.tell(state, event)))
+            assert richtext.plain_text(line) == labelled(state, names.to_plain_text(GAME.narrate(state, event)))
             mine = richtext.plain_text(sentence_of(you, state, event))
-            assert mine == labelled(state, you.to_plain_text(GAME.tell(state, event))) and "Ilse" not in mine
+            assert mine == labelled(state, you.to_plain_text(GAME.narrate(state, event))) and "Ilse" not in mine
             assert not re.search(r"\(-?\d+,-?\d+\)", mine), "coordinates stand nowhere on the board"
             found = {run.link for run in richtext.parse(line) if run.link}
             about = subjects_of(state, event)

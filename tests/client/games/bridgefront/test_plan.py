@@ -12,10 +12,10 @@ from core.engine.local_match import LocalMatch
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.changes import RULESETS
 from core.games.bridgefront.walk_choice import WalkChoice
-from core.games.registry import find
+from core.games.registry import find_game
 from tests.support.games.bridgefront.table import Table as Position
 
-GAME = find("bridgefront")
+GAME = find_game("bridgefront")
 
 
 def test_every_kind_of_card_choice_has_a_question_on_screen() -> None:
@@ -30,7 +30,7 @@ class Planner(RandomBot):
     plans = 0
 
     def decide(self, game, state, seat, secrets):  # type: ignore[no-untyped-def]
-        if game.asks(state)[seat].kind != "action":
+        if game.pending_asks(state)[seat].kind != "action":
             return super().decide(game, state, seat, secrets)
         plan = ActionPlan(state, seat, secrets)
         while plan.action is None:

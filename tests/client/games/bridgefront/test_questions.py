@@ -22,7 +22,7 @@ OPTIONS = (
 
 
 def test_every_question_of_the_engine_has_questions_on_screen() -> None:
-    asked = {question for question in GAME.questions.values() if not question.by_itself}
+    asked = {question for question in GAME.questions.values() if not question.is_automatic}
     assert asked == set(SCRIPTS) | {ACTION} == set(PROMPTS)
 
 

@@ -16,7 +16,7 @@ from core.engine.local_match import LocalMatch
 from core.games.bridgefront.combat.volley import TARGET_ORDERS
 from core.games.bridgefront.decisions import Action, Collect, Discard
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.phases.action import powers
+from core.games.bridgefront.phases.action import legal_powers
 from core.games.bridgefront.phases.action_choice import ACTION
 from core.games.bridgefront.state import Bridgefront
 from tests.client.games.bridgefront.test_screen import canned, with_power
@@ -25,13 +25,13 @@ MOST = 3_000
 
 
 def test_every_question_to_a_player_has_a_script_of_questions() -> None:
-    asked = {question for question in GAME.questions.values() if not question.by_itself}
+    asked = {question for question in GAME.questions.values() if not question.is_automatic}
     assert set(SCRIPTS) | {ACTION} == asked
 
 
 def decided(state: Bridgefront, secrets: Secrets, most: int = MOST) -> Iterator[Any]:
     """Yield every decision to which the questions lead."""
-    ask = GAME.asks(state)[1]
+    ask = GAME.pending_asks(state)[1]
     inquiry = BridgefrontPrompt(state, 1, secrets, ask)
     found = 0
     stack: list[list[Any]] = [[]]
@@ -89,7 +89,7 @@ def test_every_legal_action_can_be_planned() -> None:
     for seed in range(8):
         table = LocalMatch(GAME, {seat: RandomBot(f"reach {seed}", seat) for seat in (1, 2)}, f"reach {seed}")
         while not table.state.over and table.state.round < 3:
-            ask = GAME.asks(table.state).get(1)
+            ask = GAME.pending_asks(table.state).get(1)
             if ask is not None and ask.kind == "action":
                 state, secrets = table.state.clone(), table.secrets[1].copy()
                 GAME.learn(state, 1, secrets)
@@ -108,7 +108,7 @@ def test_every_field_of_an_action_can_be_set() -> None:
     table = with_power()
     state, secrets = table.state, table.secrets[1]
     plan = ActionPlan(state, 1, secrets)
-    power = powers(state, 1)[0]
+    power = legal_powers(state, 1)[0]
     plan.toggle(power)
     for order in ("", *TARGET_ORDERS):
         plan.set_order(order)
@@ -133,4 +133,4 @@ def test_every_field_of_a_collection_can_be_set() -> None:
     forges = {(word, card is None) for decision in made for word, card in decision.forges}
     assert forges == {("draft", True), ("reforge", True), ("reforge", False)}
     assert {card for d in made for _, card in d.forges} >= {named for named, _ in BridgefrontPrompt(state, 1, secrets,
-            GAME.asks(state)[1]).hand()}  # fmt: skip
+            GAME.pending_asks(state)[1]).hand()}  # fmt: skip

@@ -96,7 +96,7 @@ class Canned:
     timer = 0
 
     def __init__(self, state: Bridgefront, secrets: Secrets, t: int) -> None:
-        ask = GAME.asks(state)[1]
+        ask = GAME.pending_asks(state)[1]
         self.state, self.decisions = state, []
         self.told: list = [
             MatchEvent(DecisionRequest(t, ask), state.clone(), secrets.copy(), (OwedEntry(1, "decision"),), b"")
@@ -117,7 +117,7 @@ class Canned:
     def close(self) -> None: ...
 
 
-PLAYERS = sorted(kind for kind, question in GAME.questions.items() if not question.by_itself)
+PLAYERS = sorted(kind for kind, question in GAME.questions.items() if not question.is_automatic)
 """Kinds of questions that a player answers."""
 
 
@@ -130,9 +130,9 @@ def canned() -> dict[str, list[tuple[Bridgefront, Secrets]]]:
         seats = 2 + seed % 5
         table = LocalMatch(GAME, {s: RandomBot(str(seed), s) for s in range(1, seats + 1)}, str(seed), options)
         while not table.state.over:
-            ask = GAME.asks(table.state).get(1)
+            ask = GAME.pending_asks(table.state).get(1)
             wanted = ask is not None and ask.kind in found and len(found[ask.kind]) < 3
-            if wanted and GAME.automatic(table.state, 1, table.secrets[1]) is None:
+            if wanted and GAME.automatic_decision(table.state, 1, table.secrets[1]) is None:
                 found[ask.kind].append((table.state.clone(), table.secrets[1].copy()))
             table.step()
         if len([kind for kind, states in found.items() if states]) == len(found) - len(MADE):
@@ -308,8 +308,8 @@ def with_power() -> LocalMatch:
     for seed in range(100):
         table = LocalMatch(GAME, {s: RandomBot(f"power {seed}", s) for s in range(1, 7)}, f"power {seed}")
         while not table.state.over:
-            ask = GAME.asks(table.state).get(1)
-            if ask is not None and ask.kind == "action" and action.powers(table.state, 1):
+            ask = GAME.pending_asks(table.state).get(1)
+            if ask is not None and ask.kind == "action" and action.legal_powers(table.state, 1):
                 return table
             table.step()
     raise AssertionError("nobody ever has a power to declare")
@@ -321,7 +321,7 @@ def test_champion_powers_are_declared_with_the_action(driver: Driver) -> None:
     source = Canned(table.state.clone(), table.secrets[1].copy(), table.state.t)
     screen = match_screen(TABLE, source, look=Look(speed=inf))
     driver.show(screen)
-    powers = action.powers(table.state, 1)
+    powers = action.legal_powers(table.state, 1)
     assert screen.controller.prompts.view.powers.visible
     screen.controller.prompts.view.toggle_power(powers[0])
     driver.click("Done")
@@ -349,7 +349,7 @@ def test_a_planned_battle_shows_its_odds(driver: Driver) -> None:
     while screen.controller.prompts.view.preview.odds is None:
         driver.step()
     assert screen.controller.prompts.view.preview.visible and screen.controller.prompts.view.preview.odds == exact
-    assert f"win {percent(exact.wins(1))}" in screen.controller.prompts.view.preview.value_text()
+    assert f"win {percent(exact.win_chance(1))}" in screen.controller.prompts.view.preview.value_text()
     assert "reinforcements" in plain_text(screen.controller.prompts.view.preview.explain())
     x, y = screen.table.board.panel_rect(there)
     assert not screen.controller.prompts.view.preview.rect.contains(x, y)
@@ -390,7 +390,7 @@ def test_a_target_of_a_march_shows_its_odds_before_it_is_chosen(driver: Driver) 
     exact = battle_odds(upcoming_battles(state, 1, action)[0].state, there, 1, 2)
     assert screen.controller.prompts.view.preview.visible and screen.controller.prompts.view.preview.odds == exact
     driver.pass_time(0.4)
-    assert f"win {percent(exact.wins(1))}" in plain_text(screen.ui.tooltip.text)
+    assert f"win {percent(exact.win_chance(1))}" in plain_text(screen.ui.tooltip.text)
     driver.move(screen.table.board.panel_rect(here))
     assert not screen.controller.prompts.view.preview.visible and screen.controller.prompts.inquiry.history == answered  # type: ignore[union-attr]
     screen.table.board.point_at(screen.table.board.targets.index(there))

@@ -24,7 +24,7 @@ from client.ui import theme as themes
 from client.ui.controls.basic import Label
 from client.ui.richtext import plain_text
 from core.bots.random_bot import RandomBot
-from core.games.registry import find
+from core.games.registry import find_game
 from net.cli.file_report import report_on_file
 from net.match.events import Accusation, AdjournWish, ChatMessage, MotionReport, Presence, Verdict
 from net.match.exclusions import UNKNOWN_EXCLUSION_NOTE, Exclusion
@@ -33,7 +33,7 @@ from net.session.runner import play_local
 from tests.support.client.bridgefront.players import MousePerson, sit_down
 from tests.support.client.driver import Driver
 
-GAME = find("bridgefront")
+GAME = find_game("bridgefront")
 
 
 @pytest.fixture

@@ -119,7 +119,7 @@ def test_a_lesson_accepts_only_the_requested_cards(driver: Driver, lesson: Any) 
     driver.click(lesson.controller.prompts.view.panel.lock_in)
     assert lesson.controller.match.source.decided == decided + 1
     to_lesson(driver, lesson, "Upkeep")
-    copy = [copy for copy in lesson.controller.prompts.inquiry.held if cards.name(copy) == "Expertise"]  # type: ignore[union-attr]
+    copy = [copy for copy in lesson.controller.prompts.inquiry.held if cards.name_of(copy) == "Expertise"]  # type: ignore[union-attr]
     driver.click_card(lesson.table.hand, lesson.table.hand.index_of(copy[2]), (640.0, 420.0))
     assert lesson.controller.prompts.inquiry.answers == [("card", copy[2])], "any card of that print"  # type: ignore[union-attr]
     driver.click_card(lesson.table.hand, lesson.table.hand.index_of(copy[1]), (640.0, 420.0))

@@ -24,7 +24,7 @@ from core.games.cabinet import action, cards
 from core.games.cabinet import events as e
 from core.games.cabinet.decisions import Act, Attempt, Draw, Offer, Pledge
 from core.games.cabinet.game import GAME
-from core.games.cabinet.payment import proposal
+from core.games.cabinet.payment import proposed_pledge
 from core.games.cabinet.state import Cabinet
 from tests.support.games.cabinet.conserved import Conserved
 
@@ -32,19 +32,19 @@ from tests.support.games.cabinet.conserved import Conserved
 def pupil(table: LocalMatch[Cabinet]) -> Decision:
     """Return the decision that the lesson asks the player to make."""
     state = table.state
-    question, detail = GAME.asked(state, OWN)
+    question, detail = GAME.pending_question(state, OWN)
     if question.kind == "draw":
         return Draw(cards.MINISTRY if state.turn == 13 and detail[0] == 3 else cards.RESOURCE)
     if question.kind == "offer":
         return Offer((held(state, OWN, "Expertise"),) if state.turn == 14 else ())
     if question.kind == "attempt":
-        return Attempt(next(copy for copy in state.aside if cards.name(copy) == CITY))
+        return Attempt(next(copy for copy in state.aside if cards.name_of(copy) == CITY))
     if question.kind == "pledge":
-        return Pledge(proposal(state, OWN), held(state, OWN, "Science") if state.turn == 16 else 0)
+        return Pledge(proposed_pledge(state, OWN), held(state, OWN, "Science") if state.turn == 16 else 0)
     assert question.kind == "act"
     if state.turn == 13:
         return Act(action.SOLVE, challenge=state.challenges[0], pay=(held(state, OWN, "Trust"),))
-    if detail[0] == action.ALL:
+    if detail[0] == action.ALL_KINDS:
         return Act(action.PLAY, card=held(state, OWN, "Cabinet Office"))
     if action.SOLVE in detail[0]:
         pay = (held(state, OWN, "Votes"), held(state, OWN, "Trust"))
@@ -60,8 +60,8 @@ def played() -> tuple[Cabinet, list[tuple[int, Any]]]:
     books._check_cards(state)
     while not state.over:
         decisions = {}
-        for seat in GAME.asks(state):
-            decision = GAME.automatic(state, seat, table.secrets[seat])
+        for seat in GAME.pending_asks(state):
+            decision = GAME.automatic_decision(state, seat, table.secrets[seat])
             if decision is None and seat == OWN:
                 decision = pupil(table)
             elif decision is None:
@@ -106,7 +106,7 @@ def test_the_events_that_the_lesson_of_cabinet_teaches_happen_in_order() -> None
     assert at == sorted(at)
     paid = {
         turn: {
-            (event.seat, tuple(map(cards.name, event.copies)))
+            (event.seat, tuple(map(cards.name_of, event.copies)))
             for t, event in told
             if t == turn and type(event) is e.CardsPaid
         }
@@ -118,12 +118,12 @@ def test_the_events_that_the_lesson_of_cabinet_teaches_happen_in_order() -> None
         16: {(OWN, ("Funds", "Expertise")), (MAREK, ("Goodwill",))},
     }
     gone = [
-        (t, event.seat, tuple(map(cards.name, event.copies))) for t, event in told if type(event) is e.CardsDiscarded
+        (t, event.seat, tuple(map(cards.name_of, event.copies))) for t, event in told if type(event) is e.CardsDiscarded
     ]
     assert gone[0] == (14, OWN, ("Expertise",)) and {(t, seat) for t, seat, _ in gone[1:]} == {(14, ILSE), (16, ILSE)}
-    stays = [cards.name(event.copy) for _, event in told if type(event) is e.ChallengeStays]
-    assert stays == [DAM] and cards.name(next(c for c in state.solved if cards.name(c) == RIOTS)) == RIOTS
-    assert [cards.name(copy) for copy in state.achieved[-2:]] == [CHARTER, CITY]
+    stays = [cards.name_of(event.copy) for _, event in told if type(event) is e.ChallengeStays]
+    assert stays == [DAM] and cards.name_of(next(c for c in state.solved if cards.name_of(c) == RIOTS)) == RIOTS
+    assert [cards.name_of(copy) for copy in state.achieved[-2:]] == [CHARTER, CITY]
 
 
 def test_the_team_plays_its_part_whatever_the_player_does() -> None:

@@ -17,7 +17,7 @@ def test_picks_lead_only_to_legal_decisions_of_cabinet(seats: int, bot: str) -> 
     dice, asked = Dice(H("tether.test", ["cabinet", seats])), set()
     table = LocalMatch(GAME, {seat: BOTS[bot](f"{seats}", seat) for seat in range(1, seats + 1)}, f"picks {seats}")
     while not table.state.over:
-        for seat, ask in GAME.asks(table.state).items():
+        for seat, ask in GAME.pending_asks(table.state).items():
             inquiry = CabinetPrompt(table.state, seat, table.secrets[seat].copy(), ask)
             asked.add(ask.kind)
             for _ in range(40):
@@ -35,9 +35,9 @@ def test_picks_lead_only_to_legal_decisions_of_cabinet(seats: int, bot: str) -> 
 
 def test_an_unavailable_pick_gives_the_reason() -> None:
     table = LocalMatch(GAME, {seat: BOTS["random"]("no", seat) for seat in (1, 2)}, "no")
-    while "act" not in {ask.kind for ask in GAME.asks(table.state).values()}:
+    while "act" not in {ask.kind for ask in GAME.pending_asks(table.state).values()}:
         table.step()
-    ((seat, ask),) = GAME.asks(table.state).items()
+    ((seat, ask),) = GAME.pending_asks(table.state).items()
     inquiry = CabinetPrompt(table.state, seat, table.secrets[seat], ask)
     for pick in (("challenge", 10**6), ("seat", seat), ("way", 3)):
         with pytest.raises(ValueError, match=r"\w"):

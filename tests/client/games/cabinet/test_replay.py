@@ -36,7 +36,7 @@ def test_a_replay_shows_every_hand_regardless_of_courtesy(driver: Driver) -> Non
     state = screen.controller.frames.states[30]
     for seat, plate in screen.table.board.plates.items():
         assert not plate.shut
-        assert all(cards.name(copy) in plate.value_text() for copy in state.hand[seat])
+        assert all(cards.name_of(copy) in plate.value_text() for copy in state.hand[seat])
     driver.click(screen.table.board.plates[2])
     assert screen.controller.viewing == 2 and sorted(copy for copy, _ in screen.table.hand.cards) == sorted(
         state.hand[2]

@@ -22,7 +22,7 @@ def test_fitting_cards_are_proposed_and_can_be_put_back(driver: Driver) -> None:
         if inquiry.answers:
             break
         screen.controller.prompts.lock_in()
-    proposed = payment.proposal(inquiry.state, 1)
+    proposed = payment.proposed_pledge(inquiry.state, 1)
     assert tuple(copy for _, copy in inquiry.answers) == proposed
     copy = proposed[0]
     driver.click_card(screen.table.hand, screen.table.hand.index_of(copy), (980.0, 660.0))
@@ -158,7 +158,7 @@ def test_courtesy_shows_the_cards_of_others_as_backs(driver: Driver) -> None:
     inquiry = until_asked(driver, screen, "act")
     other, own = screen.table.board.plates[2], screen.table.board.plates[1]
     assert other.shut and not own.shut
-    held = cards.name(inquiry.state.hand[2][0])
+    held = cards.name_of(inquiry.state.hand[2][0])
     assert held not in plain_text(other.explain()) and "cards" in other.value_text()
     told = [plain_text(line.markup) for line in screen.table.story.log.lines]
     drawn = [line for line in told if "draws a" in line]

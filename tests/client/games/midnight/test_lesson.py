@@ -18,7 +18,7 @@ from client.table.screens import lesson_screen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain_text
-from core.games.midnight.cards import CANNON, SHIELD, kind
+from core.games.midnight.cards import CANNON, SHIELD, kind_of
 from tests.support.budget import one_in
 from tests.support.client.driver import Driver
 from tests.support.client.midnight.players import KeyPerson, MousePerson, Person
@@ -122,8 +122,8 @@ def offer(driver: Driver, screen: Any, keys: bool) -> None:
 
 
 def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, lesson: Any) -> None:
-    cannon = next(i for i, held in enumerate(lesson.table.hand.cards) if kind(held[0]) == CANNON)
-    shield = next(i for i, held in enumerate(lesson.table.hand.cards) if kind(held[0]) == SHIELD)
+    cannon = next(i for i, held in enumerate(lesson.table.hand.cards) if kind_of(held[0]) == CANNON)
+    shield = next(i for i, held in enumerate(lesson.table.hand.cards) if kind_of(held[0]) == SHIELD)
     driver.click_card(lesson.table.hand, cannon, AWAY)
     assert "Read this first" in plain_text(lesson.controller.coach.refusal.text)
     to_lesson(driver, lesson, "Your turn")
@@ -145,7 +145,7 @@ def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, lesson: Any
 
 def test_the_pact_is_offered_in_the_orders_before_anything_else(driver: Driver, lesson: Any) -> None:
     to_lesson(driver, lesson, "A Pact")
-    shield = next(i for i, held in enumerate(lesson.table.hand.cards) if kind(held[0]) == SHIELD)
+    shield = next(i for i, held in enumerate(lesson.table.hand.cards) if kind_of(held[0]) == SHIELD)
     driver.click_card(lesson.table.hand, shield, AWAY)
     assert (
         "press Orders" in plain_text(lesson.controller.coach.refusal.text)

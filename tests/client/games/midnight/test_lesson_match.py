@@ -6,7 +6,7 @@ from typing import Any
 
 from client.games.midnight.lesson.setup import NAMES, OWN, TOMAS, VERA, held_kind, prepared_match
 from core.engine.game import Decision
-from core.engine.hidden.hand import held, name_card
+from core.engine.hidden.hand import held_cards, name_card
 from core.engine.local_match import LocalMatch
 from core.games.midnight import events as e
 from core.games.midnight.cards import BUILD, CANNON, INFLUENCE, MIGHT, PROTECTION, RESEARCH, SHIELD, UPGRADE
@@ -19,8 +19,8 @@ from core.games.midnight.state import Midnight
 def pupil(table: LocalMatch[Midnight]) -> Decision:
     """Return the decision that the lesson asks the player to make."""
     state, secrets = table.state, table.secrets[OWN]
-    question, _ = GAME.asked(state, OWN)
-    slots = dict(held(state, OWN, secrets))
+    question, _ = GAME.pending_question(state, OWN)
+    slots = dict(held_cards(state, OWN, secrets))
 
     def closed(wanted: int) -> tuple[int, ...]:
         copy = held_kind(state, OWN, secrets, wanted)
@@ -34,7 +34,7 @@ def pupil(table: LocalMatch[Midnight]) -> Decision:
         first = (INFLUENCE,) if state.turn == 1 else (PROTECTION, RESEARCH) if state.clock else (MIGHT, MIGHT)
         return Upgrades(first)
     if question.kind != "act":
-        return GAME.default(state, OWN, secrets)
+        return GAME.default_decision(state, OWN, secrets)
     if state.turn == 1 and not state.actions:
         return Act("border", entries=closed(CANNON), to=TOMAS)
     if state.turn == 1 and state.actions == 1:
@@ -55,8 +55,8 @@ def played() -> tuple[Midnight, list[Any]]:
     state = table.state
     while not state.over:
         decisions = {}
-        for seat in GAME.asks(state):
-            decision = GAME.automatic(state, seat, table.secrets[seat])
+        for seat in GAME.pending_asks(state):
+            decision = GAME.automatic_decision(state, seat, table.secrets[seat])
             if decision is None and seat == OWN:
                 decision = pupil(table)
             elif decision is None:

@@ -11,7 +11,7 @@ from client.games.midnight.art.front import AIM, FIRE, READY
 from client.games.midnight.art.strike import LOSS
 from client.ui.easing import sequence
 from core.games.midnight import events as e
-from core.games.midnight.cards import BUILD, CANNON, DECK, INTELLIGENCE, JAM, SHIELD, deck
+from core.games.midnight.cards import BUILD, CANNON, DECK, INTELLIGENCE, JAM, SHIELD, deck_copies
 from core.games.midnight.escalations import FALLOUT
 from tests.client.games.midnight.test_table import until_asked
 from tests.support.client.driver import Driver
@@ -20,7 +20,7 @@ from tests.support.client.midnight.players import sit_down
 
 def copy(seat: int, kind: int) -> int:
     """Return the first copy of a kind in a seat's deck."""
-    return deck(seat)[DECK.index(kind)]
+    return deck_copies(seat)[DECK.index(kind)]
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from client.games.midnight.art.panels import tag_of
 from client.games.midnight.text import gains
 from client.ui.richtext import plain_text
 from core.games.midnight import totals
-from core.games.midnight.cards import CANNON, kind
+from core.games.midnight.cards import CANNON, kind_of
 from core.games.midnight.escalations import HAIR_TRIGGERS, WAR_BONDS
 from tests.client.games.midnight.test_table import until_asked
 from tests.support.client.driver import Driver
@@ -104,10 +104,10 @@ def test_shown_attack_values_include_escalations_and_pacts(driver: Driver, scree
     inquiry = screen.controller.prompts.inquiry
     assert inquiry is not None
     state = inquiry.state
-    cannon = next(copy for copy in range(1, 26) if kind(copy) == CANNON)
-    assert totals.attack(state, 1, [cannon, cannon + 1, 0]) == 4
+    cannon = next(copy for copy in range(1, 26) if kind_of(copy) == CANNON)
+    assert totals.attack_total(state, 1, [cannon, cannon + 1, 0]) == 4
     state.escalations = (HAIR_TRIGGERS, WAR_BONDS)
-    assert totals.attack(state, 1, [cannon]) == 3 and gains.figure(state, 1, cannon) == "3"
+    assert totals.attack_total(state, 1, [cannon]) == 3 and gains.figure(state, 1, cannon) == "3"
     state.pacts = ((1, 2, 1),)
     inquiry.answers = [("card", cannon)]
     found = gains.gain(inquiry, ("border", 2))

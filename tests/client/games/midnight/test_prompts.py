@@ -25,7 +25,7 @@ def test_picks_lead_only_to_legal_decisions_of_midnight(seats: int) -> None:
 
     class Picker:
         def decide(self, game, state, seat, secrets):
-            inquiry = MidnightPrompt(state, seat, secrets, game.asks(state)[seat])
+            inquiry = MidnightPrompt(state, seat, secrets, game.pending_asks(state)[seat])
             while inquiry.decision is None or (inquiry.targets and dice.uniform(2)):
                 targets = inquiry.targets
                 assert targets, (inquiry.asked_of.kind, inquiry.answers)
@@ -49,8 +49,8 @@ def test_each_legal_action_of_midnight_can_be_picked() -> None:
     class Looker(RandomBot):
         def decide(self, game, state, seat, secrets):
             nonlocal offered
-            if game.asked(state, seat)[0] in (ACT, DOWNGRADE, CAPTURE, NATION):
-                ways = MidnightPrompt(state, seat, secrets, game.asks(state)[seat]).ways
+            if game.pending_question(state, seat)[0] in (ACT, DOWNGRADE, CAPTURE, NATION):
+                ways = MidnightPrompt(state, seat, secrets, game.pending_asks(state)[seat]).ways
                 options = list(GAME.options_of(state, seat, secrets))
                 assert all(option in ways.values() for option in options)
                 offered += len(options)
@@ -63,7 +63,7 @@ def test_each_legal_action_of_midnight_can_be_picked() -> None:
 
 def test_a_pair_pays_the_worth_of_the_ruleset() -> None:
     table = LocalMatch(GAME, {seat: RandomBot("pair", seat) for seat in (1, 2, 3)}, "pair")
-    seat, ask = next(iter(GAME.asks(table.state).items()))
+    seat, ask = next(iter(GAME.pending_asks(table.state).items()))
     inquiry = MidnightPrompt(table.state, seat, table.secrets[seat], ask)
     inquiry.state.rules = RULESETS.of(RULESETS.compose([(("numbers", "pair_worth"), "9")]))
     assert inquiry.pick_name((PAIR, 0)) == "A pair, for 9 Worth"
@@ -71,8 +71,8 @@ def test_a_pair_pays_the_worth_of_the_ruleset() -> None:
 
 def test_an_unavailable_pick_gives_the_reason_and_changes_nothing() -> None:
     table = LocalMatch(GAME, {seat: RandomBot("no", seat) for seat in (1, 2, 3)}, "no")
-    ask = GAME.asks(table.state)[min(GAME.asks(table.state))]
-    seat = min(GAME.asks(table.state))
+    ask = GAME.pending_asks(table.state)[min(GAME.pending_asks(table.state))]
+    seat = min(GAME.pending_asks(table.state))
     inquiry = MidnightPrompt(table.state, seat, table.secrets[seat], ask)
     for pick in (("border", seat), ("card", 1), ("dial", 9)):
         with pytest.raises(ValueError, match=r"\w"):

@@ -59,7 +59,7 @@ def test_a_replay_of_midnight_shows_all_hands_one_hand_or_none(driver: Driver) -
     screen.controller.go_to(Place(step))
     state = screen.controller.frames.states[step]
     held = {
-        seat: sorted(copy for copy, _ in hand.held(state, seat, screen.controller.frames.known_faces(seat)))
+        seat: sorted(copy for copy, _ in hand.held_cards(state, seat, screen.controller.frames.known_faces(seat)))
         for seat in (1, 2)
     }
     assert all(copies and all(copies) for copies in held.values()), "the audit has opened every card"

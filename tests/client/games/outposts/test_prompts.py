@@ -27,8 +27,8 @@ def test_arbitrary_picks_lead_only_to_legal_decisions_of_outposts(seats: int, bo
     table = LocalMatch(GAME, {seat: BOTS[bot](f"{seats}", seat) for seat in range(1, seats + 1)}, f"picks {seats}")
     dice, asked = Dice(H("tether.test", [seats, bot])), 0
     while not table.state.over:
-        for seat, ask in GAME.asks(table.state).items():
-            if ask.automatic:
+        for seat, ask in GAME.pending_asks(table.state).items():
+            if ask.is_automatic:
                 continue
             inquiry = OutpostsPrompt(table.state, seat, table.secrets[seat].copy(), ask)
             while inquiry.targets and (inquiry.decision is None or dice.uniform(3)):
@@ -51,7 +51,7 @@ def test_the_first_cards_are_asked_for_in_the_numbers_of_the_ruleset() -> None:
     ruleset = RULESETS.compose([(("numbers", "cards_drawn"), "7"), (("numbers", "cards_kept"), "4")])
     game = ChangedGame(any_game(GAME), ruleset)
     table = LocalMatch(any_game(game), {seat: BOTS["heuristic"]("bury", seat) for seat in (1, 2)}, "bury")
-    while (ask := game.asks(table.state).get(1)) is None or ask.kind != "bury":
+    while (ask := game.pending_asks(table.state).get(1)) is None or ask.kind != "bury":
         table.step()
     inquiry = OutpostsPrompt(table.state, 1, table.secrets[1].copy(), ask)
     said = []
@@ -70,8 +70,8 @@ def test_every_legal_decision_of_outposts_can_be_picked() -> None:
     table = LocalMatch(GAME, {seat: BOTS["heuristic"]("all", seat) for seat in (1, 2, 3)}, "all")
     kinds: set[str] = set()
     while not table.state.over:
-        for seat, ask in GAME.asks(table.state).items():
-            if ask.automatic or GAME.questions[ask.kind] is cleanup.TIDY:
+        for seat, ask in GAME.pending_asks(table.state).items():
+            if ask.is_automatic or GAME.questions[ask.kind] is cleanup.TIDY:
                 continue
             inquiry = OutpostsPrompt(table.state, seat, table.secrets[seat].copy(), ask)
             wanted = list(GAME.options_of(table.state, seat, inquiry.secrets))
@@ -86,10 +86,10 @@ def test_every_legal_decision_of_outposts_can_be_picked() -> None:
 def test_every_action_location_shows_its_cost() -> None:
     """The costs shown include only goods; that of Hiring Steps is a card, so none is shown."""
     table = LocalMatch(GAME, {seat: BOTS["heuristic"]("cost", seat) for seat in (1, 2)}, "cost")
-    while not any(ask.kind == "act" for ask in GAME.asks(table.state).values()):
+    while not any(ask.kind == "act" for ask in GAME.pending_asks(table.state).values()):
         table.step()
-    ((seat, ask),) = GAME.asks(table.state).items()
+    ((seat, ask),) = GAME.pending_asks(table.state).items()
     inquiry = OutpostsPrompt(table.state, seat, table.secrets[seat].copy(), ask)
-    paying = [copy for copy in range(1, 130) if getattr(cards.card(copy).effect, "pays", ())]
-    assert {cards.name(copy) for copy in paying} >= {"Hiring Steps", "Auction Block"}
+    paying = [copy for copy in range(1, 130) if getattr(cards.card_of(copy).effect, "pays", ())]
+    assert {cards.name_of(copy) for copy in paying} >= {"Hiring Steps", "Auction Block"}
     assert all(kind < len(table.state.goods[seat]) for copy in paying for kind, _ in inquiry.paid(("own", copy)))

@@ -41,7 +41,7 @@ def test_all_hands_or_one_hand_are_shown_below_the_table(driver: Driver) -> None
     screen.controller.go_to(Place(40))
     driver.step()
     state = screen.table.model.state
-    held = {seat: hand.held(state, seat, screen.controller.frames.known_faces(seat)) for seat in (1, 2, 3)}
+    held = {seat: hand.held_cards(state, seat, screen.controller.frames.known_faces(seat)) for seat in (1, 2, 3)}
     assert screen.table.hands.visible and [len(spots) for _, spots in screen.table.hands.rows()] == [
         len(held[seat]) for seat in (1, 2, 3)
     ]

@@ -12,7 +12,7 @@ from core.games.outposts import actions, cards
 from core.games.outposts import outposts as posts
 from core.games.outposts.board import PLACES
 from core.games.outposts.events import Paid
-from core.games.outposts.gains import affords_marks
+from core.games.outposts.gains import can_pay_marks
 from core.games.outposts.game import GAME
 from core.games.outposts.goods import RAID
 from core.games.outposts.state import WARDEN
@@ -29,7 +29,7 @@ def test_a_raised_card_shows_its_uses_with_price_and_gain(driver: Driver) -> Non
     driver.click_card(screen.table.hand, screen.table.hand.index_of(copy), (980.0, 660.0))
     deeds_ = [pick for pick in screen.controller.prompts.view.chooser.options if pick[0] == "deed"]
     assert deeds_ and screen.controller.prompts.view.chooser.visible
-    card = cards.card(copy)
+    card = cards.card_of(copy)
     assert all(inquiry.price(pick).startswith(f"{card.dist} :") for pick in deeds_)
     driver.key("ESCAPE")
     assert not inquiry.answers and not screen.controller.prompts.view.chooser.visible
@@ -48,7 +48,7 @@ def test_a_pick_previews_its_payment(driver: Driver) -> None:
         inquiry.undo()
         after = inquiry.state.clone()
         step = [event for event in GAME.step(after, {1: act}, bytes(32)) if isinstance(event, Paid)]
-        assert sum(paid.values()) == cards.card(way[0][1]).dist and dict(step[0].price) == paid
+        assert sum(paid.values()) == cards.card_of(way[0][1]).dist and dict(step[0].price) == paid
         assert all(before[kind] >= number for kind, number in paid.items())
         tried += 1
     assert tried
@@ -63,15 +63,15 @@ def test_razeable_places_are_marked_with_the_attacker(driver: Driver) -> None:
         owner = state.owner[place]
         for seat, can in found:
             assert seat != owner and state.adjoins(seat, place)
-            assert can == affords_marks(state, seat, RAID, posts.defence(state, place))
+            assert can == can_pay_marks(state, seat, RAID, posts.outpost_defence(state, place))
         marked += bool(found)
         if found:
             assert screen.table.names.plain_name(found[0][0]) in plain_text(screen.table.board.tiles[place].explain())
     for owner in state.seats:
         for copy in state.hold[owner]:
-            cost = actions.defence(state, owner, copy)
+            cost = actions.location_defence(state, owner, copy)
             assert location_razers(state, owner, copy) == [
-                s for s in state.seats if s != owner and not state.passed[s] and affords_marks(state, s, RAID, cost)
+                s for s in state.seats if s != owner and not state.passed[s] and can_pay_marks(state, s, RAID, cost)
             ]
     state.passed[2] = 1
     assert not any(outpost_razers(state, place) for place in PLACES if state.owner[place] == 2), (
@@ -87,7 +87,7 @@ def test_a_press_on_a_players_plate_shows_that_players_hold(driver: Driver) -> N
     assert screen.table.board.looked == 2
     assert [copy for kind, copy in screen.table.board.in_hold if kind == "location"] == sorted(
         screen.table.model.state.hold[2],
-        key=lambda copy: (["Production", "Feature", "Action"].index(cards.card(copy).kind), copy),
+        key=lambda copy: (["Production", "Feature", "Action"].index(cards.card_of(copy).kind), copy),
     )
     driver.click(screen.table.board.plates[2])
     assert screen.table.board.looked == 1

@@ -249,7 +249,7 @@ def test_a_card_in_the_log_is_explained(driver: Driver, game: Game) -> None:
     copy = screen.table.model.state.row[0]
     assert f"{{@card {copy}}}" in line
     assert plain_text(str(screen.table.link_tip(f"card {copy}"))).startswith(
-        game.card(screen.table.model.state, copy).capitalize()
+        game.card_name(screen.table.model.state, copy).capitalize()
     )
 
 

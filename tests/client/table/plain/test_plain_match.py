@@ -22,7 +22,7 @@ from client.table.screen import TableScreen
 from client.ui import theme as themes
 from client.ui.keys import Keymap
 from client.ui.richtext import plain_text
-from core.games.registry import GAMES, find
+from core.games.registry import GAMES, find_game
 from net.cli.matches import processes
 from net.records.record import read
 from net.records.verification import verify
@@ -97,7 +97,7 @@ def test_every_sample_game_is_played_to_its_end_at_the_plain_table(
 )
 def test_the_plain_table_plays_any_game(driver: Driver, name: str, seats: int, kinds: set[str]) -> None:
     """Some decisions of each game are played, also of games with a table of their own."""
-    screen = sit_down(driver, find(name), seats)
+    screen = sit_down(driver, find_game(name), seats)
     people = MousePerson(driver, screen), KeyPerson(driver, screen)
     decided = 0
     while decided < 6:
@@ -111,7 +111,7 @@ def test_the_plain_table_plays_any_game(driver: Driver, name: str, seats: int, k
 
 def test_long_lists_of_decisions_are_sampled(driver: Driver) -> None:
     """Six factions in order have 720 answers; searches and other suggestions stay legal."""
-    game = find("bridgefront")
+    game = find_game("bridgefront")
     screen = sit_down(driver, game, 2)
     driver.step()
     inquiry = screen.controller.prompts.inquiry
@@ -189,7 +189,7 @@ def test_the_plain_table_explains_waiting_like_every_table(driver: Driver) -> No
 
 
 def test_the_plain_table_logs_every_event_of_a_step(driver: Driver) -> None:
-    screen = sit_down(driver, find("midnight"), 3, speed=1.0)
+    screen = sit_down(driver, find_game("midnight"), 3, speed=1.0)
     person = KeyPerson(driver, screen)
     while screen.table.narrator.is_busy or not person.decide():
         driver.window._dispatch_updates(1 / 60)

@@ -20,7 +20,7 @@ from client.ui.richtext import plain_text
 from client.ui.widget import walk
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
-from core.games.registry import find
+from core.games.registry import find_game
 from net.match.events import StepResolved
 from tests.client.session.test_spectator_session import Line
 from tests.support.client.driver import Driver
@@ -95,7 +95,7 @@ def test_a_replay_without_cards_can_jump_anywhere(driver: Driver) -> None:
 
 
 def test_a_plain_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
-    game = find("midnight")
+    game = find_game("midnight")
     screen = watch(driver, game)
     step = next(
         t for t, state in enumerate(screen.controller.frames.states) if t > 20 and min(map(len, state.piles.hand[1:]))
@@ -111,7 +111,7 @@ def test_a_plain_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
         )
 
     cards = {
-        seat: ", ".join(game.card(state, frames.faces[seat][slot]) for slot in state.piles.hand[seat])
+        seat: ", ".join(game.card_name(state, frames.faces[seat][slot]) for slot in state.piles.hand[seat])
         for seat in (1, 2)
     }
     assert hand(1) == cards[1] and hand(2) == cards[2]
@@ -125,10 +125,10 @@ def test_a_plain_replay_shows_all_hands_one_or_none(driver: Driver) -> None:
 
 @pytest.mark.parametrize("name", ["midnight", "bridgefront"])
 def test_a_plain_replay_shows_marks_and_audits(name: str) -> None:
-    frames, told = match(find(name), 90)
+    frames, told = match(find_game(name), 90)
     for step in told:
         append_step(frames, step)
-    replay_timeline = plain_table(find(name)).replay.timeline(frames)
+    replay_timeline = plain_table(find_game(name)).replay.timeline(frames)
     replay_timeline.write_log()
     begun = frames.game.rounds(frames.states[-1])
     assert [mark.words for mark in replay_timeline.marks] == [f"Round {n}" for n in range(1, begun + 1)]

@@ -115,7 +115,7 @@ def test_the_room_form_and_the_room_show_the_team_notice(look: Driver) -> None:
     screen, line, _ = room(look, HostSetup(game=GAME.name).plan("Ada"))
     seen = view("Ada", "Ilse", seats=2)
     assert seen.table is not None
-    settings = seen.table.settings._replace(game=GAME.name, options=GAME.options.complete({}))
+    settings = seen.table.settings._replace(game=GAME.name, options=GAME.options.complete_values({}))
     hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
     assert screen.standing.text.startswith(
         "One team: all win or all lose. It does not count towards ratings or tournaments."
@@ -141,7 +141,7 @@ def test_the_form_for_a_game_with_a_shared_deck_says_which_players_can_read_it(
     screen, line, _ = room(look, HostSetup(game=MAGPIES.name, seats=4).plan("Ada"))
     seen = view("Ada", "Ilse", seats=4)
     assert seen.table is not None
-    settings = seen.table.settings._replace(game=MAGPIES.name, options=MAGPIES.options.complete({}))
+    settings = seen.table.settings._replace(game=MAGPIES.name, options=MAGPIES.options.complete_values({}))
     hear(look, line, seen._replace(table=seen.table._replace(settings=settings)))
     assert screen.standing.text.startswith(said)
 

@@ -9,15 +9,15 @@ from client.ui.richtext import plain_text
 from core.bots.random_bot import RandomBot
 from core.engine.hidden import hand
 from core.engine.local_match import LocalMatch
-from core.games.registry import find
+from core.games.registry import find_game
 from tests.support.games.rock_paper_scissors.game import GAME
 
-MIDNIGHT = find("midnight")
+MIDNIGHT = find_game("midnight")
 
 
 def rows(model: ViewModel, game, *unfolded: tuple[str, ...]) -> dict[tuple[str, ...], Row]:
     """Return the rows by their paths."""
-    reading = StateReader(model.names, model.face, lambda copy: game.card(model.state, copy))
+    reading = StateReader(model.names, model.face, lambda copy: game.card_name(model.state, copy))
     return {row.path: row for row in reading.rows(model.state, unfolded)}
 
 
@@ -49,7 +49,11 @@ def test_our_own_cards_are_named_and_those_of_others_shown_as_closed() -> None:
     hands = ("Piles",), ("Piles", "Hand")
     seen = rows(model, MIDNIGHT, *hands)
     own, others = plain_text(seen["Piles", "Hand", "You"].value), plain_text(seen["Piles", "Hand", "Ilse"].value)
-    names = [MIDNIGHT.card(table.state, copy) for copy, slot in hand.held(table.state, 1, table.secrets[1]) if slot]
+    names = [
+        MIDNIGHT.card_name(table.state, copy)
+        for copy, slot in hand.held_cards(table.state, 1, table.secrets[1])
+        if slot
+    ]
     assert own == ", ".join(names) and len(names) > 2
     assert others == f"{len(table.state.piles.hand[2])} hidden cards"
     assert seen["Piles", "Hand"].cells[1] == str(len(table.state.piles.hand[2]))
@@ -62,25 +66,27 @@ def test_opened_cards_are_named_when_all_hands_are_shown() -> None:
     model.open, model.opened = True, table.secrets.__getitem__
     seen = rows(model, MIDNIGHT, ("Piles",), ("Piles", "Hand"))
     for seat, name in ((2, "Ilse"), (3, "Marek")):
-        held = [MIDNIGHT.card(table.state, table.secrets[seat].faces[slot]) for slot in table.state.piles.hand[seat]]
+        held = [
+            MIDNIGHT.card_name(table.state, table.secrets[seat].faces[slot]) for slot in table.state.piles.hand[seat]
+        ]
         assert plain_text(seen["Piles", "Hand", name].value) == ", ".join(held)
 
 
 def test_open_cards_are_named_if_the_game_declares_which_fields_contain_cards() -> None:
-    cabinet = find("cabinet")
+    cabinet = find_game("cabinet")
     table, model = played(cabinet, 3, 5)
-    reading = StateReader(model.names, model.face, lambda copy: cabinet.card(model.state, copy))
+    reading = StateReader(model.names, model.face, lambda copy: cabinet.card_name(model.state, copy))
     seen = rows(model, cabinet, *reading.initially_unfolded(model.state))
     for seat, name in enumerate(("You", "Ilse", "Marek"), 1):
-        held = [cabinet.card(table.state, copy) for copy in table.state.hand[seat]]
+        held = [cabinet.card_name(table.state, copy) for copy in table.state.hand[seat]]
         assert plain_text(seen["Hand", name].value) == ", ".join(held) and held
-    assert plain_text(seen["Challenges",].value) == cabinet.card(table.state, table.state.challenges[0])
+    assert plain_text(seen["Challenges",].value) == cabinet.card_name(table.state, table.state.challenges[0])
     assert plain_text(seen["Assist",].value) == "–", "no card has the number 0"
 
 
 def test_every_value_of_a_state_has_a_row_that_can_be_read() -> None:
     for name, seats in (("bridgefront", 4), ("midnight", 5)):
-        game = find(name)
+        game = find_game(name)
         _, model = played(game, seats, 25)
         unfolded: set[tuple[str, ...]] = set()
         while True:
@@ -98,13 +104,13 @@ def test_the_cards_of_a_zone_are_listed_by_name_or_as_closed() -> None:
 
     Each seat has drawn one unseen. Goods are columns.
     """
-    game = find("outposts")
+    game = find_game("outposts")
     table, model = played(game, 2, 40)
     for seat, slot in ((1, 5 * 1024), (2, 6 * 1024)):
         table.state.ruins[seat] = (-1, slot)
     model.secrets.faces[5 * 1024] = 129
     seen = rows(model, game, ("Ruins",))
-    names = [game.card(table.state, copy) for copy in (1, 129)]
+    names = [game.card_name(table.state, copy) for copy in (1, 129)]
     assert seen["Ruins",].cells == ("2", "2")
     assert plain_text(seen["Ruins", "You"].value) == ", ".join(names)
     assert plain_text(seen["Ruins", "Ilse"].value) == f"{names[0]}, 1 hidden card"

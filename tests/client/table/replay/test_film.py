@@ -42,7 +42,7 @@ def test_every_card_of_a_whole_match_is_opened_by_the_end(tmp_path: Path) -> Non
     for state in frames.states:
         for seat in state.seats:
             faces = frames.known_faces(seat).faces
-            closed = [faces[slot] for slot in state.piles.live(seat)]
+            closed = [faces[slot] for slot in state.piles.closed_slots(seat)]
             assert all(closed) and not set(closed) - set(state.piles.closed[seat])
 
 

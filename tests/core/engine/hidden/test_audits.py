@@ -32,8 +32,8 @@ def audited(match: LocalMatch, lost: tuple[int, ...] = ()) -> AuditResult:
     audits = AuditTracker()
     while not match.state.over:
         match.step(lost if match.state.t > 1 else ())
-        audits.after(match.state)
-    return audits.at(match.state)
+        audits.add_state(match.state)
+    return audits.result_at(match.state)
 
 
 @pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "null"])
@@ -48,7 +48,7 @@ def test_an_audit_reported_only_by_an_event_is_refused() -> None:
     match = table(audit=CLAIMED)
     with pytest.raises(UnauditedError):
         match.play()
-    assert match.state.piles.live(1) and match.state.piles.batches[1]
+    assert match.state.piles.closed_slots(1) and match.state.piles.batches[1]
 
 
 def test_a_game_with_its_final_audit_ends() -> None:
@@ -98,7 +98,7 @@ def test_a_game_without_hidden_cards_has_nothing_to_audit() -> None:
 def test_a_shared_deck_is_proven_step_by_step_and_owes_no_audit() -> None:
     game: Any = GAMES["magpies"]
     found = audited(LocalMatch(game, players(game, 3, "open"), "open", sealed=True))
-    assert found == AuditResult(proven=True) and found.verdict == PASSED and "shared deck" in result_text(found)
+    assert found == AuditResult(has_proofs=True) and found.verdict == PASSED and "shared deck" in result_text(found)
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -109,9 +109,11 @@ def test_every_game_audits_its_committed_cards_before_it_ends(name: str) -> None
     audits, passed = AuditTracker(), 0
     while not match.state.over:
         _, events = match.step()
-        audits.after(match.state)
+        audits.add_state(match.state)
         passed += sum(isinstance(event, AuditPassed) for event in events)
         if not match.state.over and match.state.t == 30:
-            assert audits.at(match.state).owing and "had cards closed" in interim_text(audits.at(match.state))
-    found = audits.at(match.state)
+            assert audits.result_at(match.state).unaudited_seats and "had cards closed" in interim_text(
+                audits.result_at(match.state)
+            )
+    found = audits.result_at(match.state)
     assert found == AuditResult(tuple(range(1, seats + 1))) and found.verdict == PASSED and passed >= seats

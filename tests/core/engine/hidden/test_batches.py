@@ -15,7 +15,7 @@ GIVER, TAKER, SLOT = 1, 2, 2 * SLOTS_PER_STEP
 
 def street() -> Street:
     """Return a hand of two closed cards and an open one."""
-    state = GAME.new(Setup(3, {"rounds": 1}, MATCH))
+    state = GAME.new_state(Setup(3, {"rounds": 1}, MATCH))
     state.piles.hand[TAKER], state.piles.shown[TAKER] = (SLOTS_PER_STEP, SLOTS_PER_STEP + 1), (12,)
     return state
 
@@ -39,7 +39,7 @@ def test_a_mix_commits_one_slot_for_each_card_of_the_hand(size: int) -> None:
 def test_open_cards_become_closed_in_a_mixed_hand() -> None:
     """No other seat can tell any more which card it was, but all know that the hand contains it."""
     state = street()
-    step = GAME.steps(state, bytes(32))
-    MIXES.answer(step, TAKER, Mix(bytes(3 * HASH)))
+    step = GAME.step_class(state, bytes(32))
+    MIXES.apply(step, TAKER, Mix(bytes(3 * HASH)))
     assert not state.piles.shown[TAKER] and len(set(state.piles.hand[TAKER])) == 3
     assert 12 in state.piles.closed[TAKER] and state.piles.batches[TAKER][-1].added == (12,)

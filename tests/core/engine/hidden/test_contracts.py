@@ -9,7 +9,7 @@ import pytest
 
 from core.bots.random_bot import Dice, RandomBot
 from core.engine.codec import H
-from core.engine.game import IllegalDecision, Lost
+from core.engine.game import IllegalDecision, LostSeats
 from core.engine.hidden.audits import UnauditedError, require_audits
 from core.engine.hidden.contracts import Opened, PaperLapsed, PaperOpened, PaperOpening, Sealed
 from core.engine.hidden.secrets import BOX_BYTES, HASH, Secrets, paper_commitment
@@ -40,7 +40,7 @@ class Scripted:
 
     def decide(self, game: Any, state: Any, seat: int, own: Secrets) -> Any:
         """Return a single promise, then none."""
-        if game.asks(state)[seat].kind == "reply":
+        if game.pending_asks(state)[seat].kind == "reply":
             return Reply(True)
         if seat == 1 and state.round == 1:
             return Write(2, PROMISES.seal(state, 1, 2, (2, 3), own))
@@ -50,7 +50,7 @@ class Scripted:
 def signed(sealed: bool = True, seats: int = 3) -> LocalMatch[Any]:
     """Return a local match in which seats 1 and 2 have just sealed a promise."""
     table = LocalMatch(GAME, {seat: Scripted() for seat in range(1, seats + 1)}, SEED, sealed=sealed)
-    while not PROMISES.of(table.state, 1):
+    while not PROMISES.signed_papers(table.state, 1):
         table.step()
     return table
 
@@ -82,7 +82,7 @@ def bytes_of(own: Secrets, sealed: Sealed) -> int:
     """Return the size of the content of a box, as its proposer decrypts it."""
     t = own_t = 0
     for t in range(1, 20):
-        read = own.read_paper(t, 3, 1, sealed.commitment, sealed.box, 2)
+        read = own.decrypt_terms(t, 3, 1, sealed.commitment, sealed.box, 2)
         if read is not None:
             own_t = t
             terms, salt = read
@@ -104,18 +104,18 @@ def test_the_client_refuses_a_paper_with_a_modified_box(at: int) -> None:
     box = bytearray(right.paper.box)
     box[at] ^= 1
     GAME.step(table.state, {1: right._replace(paper=right.paper._replace(box=bytes(box)))}, table.beacon())
-    assert GAME.automatic(table.state, 2, table.secrets[2]) == Reply(False)
+    assert GAME.automatic_decision(table.state, 2, table.secrets[2]) == Reply(False)
     table.step()
     assert table.state.papers == ()
 
 
 def test_a_copied_paper_of_another_pair_is_refused() -> None:
     table = signed()
-    while 3 not in GAME.asks(table.state):
+    while 3 not in GAME.pending_asks(table.state):
         table.step()
     (paper,) = table.state.papers
     GAME.step(table.state, {3: Write(1, Sealed(paper.commitment, paper.box))}, table.beacon())
-    assert GAME.automatic(table.state, 1, table.secrets[1]) == Reply(False)
+    assert GAME.automatic_decision(table.state, 1, table.secrets[1]) == Reply(False)
 
 
 def test_the_client_refuses_a_paper_with_unknown_terms() -> None:
@@ -123,7 +123,7 @@ def test_the_client_refuses_a_paper_with_unknown_terms() -> None:
     table.step()
     strange = PROMISES.seal(table.state, 1, 2, (9, 9), table.secrets[1])
     GAME.step(table.state, {1: Write(2, strange)}, table.beacon())
-    assert GAME.automatic(table.state, 2, table.secrets[2]) == Reply(False)
+    assert GAME.automatic_decision(table.state, 2, table.secrets[2]) == Reply(False)
 
 
 def falsely(opening: PaperOpening) -> Iterator[PaperOpening]:
@@ -139,7 +139,7 @@ def falsely(opening: PaperOpening) -> Iterator[PaperOpening]:
 
 def test_either_ally_opens_a_paper_with_a_decision_and_only_as_written() -> None:
     table = signed()
-    while 2 not in GAME.asks(table.state):
+    while 2 not in GAME.pending_asks(table.state):
         table.step()
     (right,) = PROMISES.openings(table.state, 2, table.secrets[2], [number(table)])
     for false in falsely(right):
@@ -163,7 +163,7 @@ def test_a_seat_cannot_open_the_paper_of_others() -> None:
 def demanded(seats: int = 3) -> LocalMatch[Any]:
     """Return a match whose rules have just demanded the promise of seats 1 and 2."""
     table = signed(seats=seats)
-    while "open papers" not in {ask.kind for ask in GAME.asks(table.state).values()}:
+    while "open papers" not in {ask.kind for ask in GAME.pending_asks(table.state).values()}:
         table.step()
     return table
 
@@ -171,22 +171,22 @@ def demanded(seats: int = 3) -> LocalMatch[Any]:
 @pytest.mark.parametrize("lost", [(), (1,), (2,)])
 def test_a_demanded_paper_is_opened_by_the_seats_present(lost: tuple[int, ...]) -> None:
     table = demanded()
-    asks = GAME.asks(table.state)
-    assert set(asks) == {1, 2} and all(ask.automatic for ask in asks.values())
-    _, events = table.step(Lost(lost))
+    asks = GAME.pending_asks(table.state)
+    assert set(asks) == {1, 2} and all(ask.is_automatic for ask in asks.values())
+    _, events = table.step(LostSeats(lost))
     assert [event for event in events if isinstance(event, PaperOpened)] == [PaperOpened(1, 2, (2, 3), 0)]
     assert table.state.points == [0, 6, 6, 3]
 
 
 def test_a_paper_lapses_if_both_its_seats_are_lost() -> None:
     table = demanded(4)
-    _, events = table.step(Lost((1, 2)))
+    _, events = table.step(LostSeats((1, 2)))
     assert PaperLapsed(1, 2) in events and not table.state.papers and table.state.points[1:] == [3] * 4
 
 
 def test_withholding_a_demanded_opening_is_refused_and_names_the_seat() -> None:
     table = demanded()
-    right = {seat: GAME.automatic(table.state, seat, table.secrets[seat]) for seat in (1, 2)}
+    right = {seat: GAME.automatic_decision(table.state, seat, table.secrets[seat]) for seat in (1, 2)}
     for seat in (1, 2):
         with pytest.raises(IllegalDecision, match=f"seat {seat}: owes the openings") as refused:
             GAME.step(table.state, {**right, seat: Opened(())}, table.beacon())
@@ -204,7 +204,7 @@ def test_a_match_is_not_over_while_a_paper_is_sealed() -> None:
 def test_an_imagined_world_keeps_own_papers_and_varies_those_of_others(seat: int, readings: set[Any]) -> None:
     table, dice, found = signed(), Dice(H("tether.bot", ["worlds"])), set()
     for _ in range(60):
-        world = GAME.imagine(table.state, seat, table.secrets[seat], dice)
+        world = GAME.sample_world(table.state, seat, table.secrets[seat], dice)
         (paper,) = world.state.papers
         terms = PROMISES.terms(paper, world.secrets[1])
         assert terms == PROMISES.terms(paper, world.secrets[2]) and paper.commitment == b""
@@ -213,9 +213,9 @@ def test_an_imagined_world_keeps_own_papers_and_varies_those_of_others(seat: int
     assert table.state.papers[0].commitment
     while not world.state.over:  # it is played on, to the end
         answers = {}
-        for who in GAME.asks(world.state):
+        for who in GAME.pending_asks(world.state):
             own = world.secrets[who]
-            answer = GAME.automatic(world.state, who, own)
+            answer = GAME.automatic_decision(world.state, who, own)
             answers[who] = GAME.sample(world.state, who, own, dice) if answer is None else answer
         GAME.step(world.state, answers, bytes(32))
 
@@ -223,19 +223,19 @@ def test_an_imagined_world_keeps_own_papers_and_varies_those_of_others(seat: int
 def test_sealed_papers_lapse_in_a_continued_match() -> None:
     table = demanded()
     setup = table.state.setup._replace(match=bytes(32))
-    new = GAME.carried(table.state, setup)
-    events = GAME.deal_anew(new, (1, 2, 3), bytes(32))
+    new = GAME.carry_over(table.state, setup)
+    events = GAME.redeal_all(new, (1, 2, 3), bytes(32))
     assert PaperLapsed(1, 2) in events and not new.papers and new.setup.match == bytes(32)
-    assert GAME.asks(new) and "open papers" not in {ask.kind for ask in GAME.asks(new).values()}
+    assert GAME.pending_asks(new) and "open papers" not in {ask.kind for ask in GAME.pending_asks(new).values()}
 
 
 def test_the_bytes_of_a_paper_match_the_protocol_page() -> None:
     """The page is docs/internals/protocol.md."""
     own = Secrets(b"\x11" * 32, 1, bytes(range(32)), True, {3: bytes(range(32, 64))})
-    commitment, box = own.paper(7, 3, (4, 2))
+    commitment, box = own.encrypt_terms(7, 3, (4, 2))
     assert commitment.hex() == "546cf7c377495b0dac37130e4363862ac94c4f276346c281252771d72618063b"
     assert box.hex() == "5b8342a686e8f3dfa68db0db059f0aee101a33fbdae2ef22eeaee4ef5be08d71"
-    terms, salt = own.read_paper(7, 1, 3, commitment, box, 2) or ((), b"")
+    terms, salt = own.decrypt_terms(7, 1, 3, commitment, box, 2) or ((), b"")
     assert paper_commitment(b"\x11" * 32, 7, 1, 3, terms, salt) == commitment
 
 
@@ -270,7 +270,9 @@ def test_a_match_with_papers_survives_a_bad_network_and_verifies(monkeypatch: py
 
 def test_a_seat_restored_from_its_keys_opens_its_signed_paper() -> None:
     net = SimulatedNetwork(drivers(GAME, 3, player=Scripted()))
-    assert net.run(is_done=lambda: any(PROMISES.of(driver.state, 2) for driver in net.drivers.values() if driver.state))
+    assert net.run(
+        is_done=lambda: any(PROMISES.signed_papers(driver.state, 2) for driver in net.drivers.values() if driver.state)
+    )
     cleared(net, 2)
     assert net.run(net.now + 60.0)
     expect_all_equal(net.drivers)

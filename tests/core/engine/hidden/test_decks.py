@@ -58,7 +58,7 @@ def test_only_the_top_and_the_bottom_of_a_deck_are_known() -> None:
         step = step_at(number, ((1, 2, 3),))
         DECKS.put_under(step, 0, (8,))
         DECKS.put_on_top(step, 0, (9,))
-        assert DECKS.size(step.state, 0) == 5 and DECKS.holds(step.state, 0) == (1, 2, 3, 8, 9)
+        assert DECKS.size(step.state, 0) == 5 and DECKS.sorted_cards(step.state, 0) == (1, 2, 3, 8, 9)
         top, *rest, bottom = (DECKS.turn_up(step, 0) for _ in range(5))
         assert (top, bottom) == (9, 8)
         found[tuple(rest)] += 1
@@ -146,7 +146,7 @@ def test_a_draw_with_the_previous_beacon_is_detected(monkeypatch: pytest.MonkeyP
 class Greedy(Secrets):
     """A client that commits its best coins first, hoping to draw them."""
 
-    def order(self, t: int, zone: int, copies: Any) -> list[int]:
+    def secret_order(self, t: int, zone: int, copies: Any) -> list[int]:
         return sorted(copies, key=lambda copy: (-((copy - 1) % 9), copy))
 
 
@@ -181,7 +181,7 @@ def test_playing_an_undrawn_coin_of_the_satchel_is_refused() -> None:
         own = spoiled.table.secrets[1]
         if seat == 1 and ask.kind == "bid" and state.piles.unknown[1]:
             best = max(state.piles.unknown[1], key=lambda slot: (own.faces[slot] - 1) % 9)
-            return decision._replace(coins=(own.open(best),), vault=0)
+            return decision._replace(coins=(own.opening(best),), vault=0)
         return decision
 
     spoiled = Spoiled(GAME, 3, "likes")
@@ -232,10 +232,10 @@ def test_the_engine_runs_a_final_audit_that_the_rules_forget(monkeypatch: pytest
     table: Any = LocalMatch(GAME, players(GAME, 3, "forgets"), "forgets", sealed=True)
     asked: set[str] = set()
     while not table.state.over:
-        asked = {ask.kind for ask in GAME.asks(table.state).values()}
+        asked = {ask.kind for ask in GAME.pending_asks(table.state).values()}
         table.step()
     piles: Piles = table.state.piles
-    assert asked == {"clear"} and not any(piles.unaccounted(seat) for seat in (1, 2, 3))
+    assert asked == {"clear"} and not any(piles.needs_audit(seat) for seat in (1, 2, 3))
 
 
 def test_a_seat_that_withholds_a_card_at_the_end_is_named() -> None:

@@ -15,7 +15,7 @@ from core.bots.registry import BOTS
 from core.engine.codec import H
 from core.engine.hidden.determinization import Knowledge, Place, sample_deal
 from core.engine.hidden.piles import Piles
-from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets, foreign
+from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets, foreign_slot
 from core.engine.local_match import LocalMatch
 from tests.support.all_games import CARDS
 from tests.support.budget import LONG
@@ -38,7 +38,7 @@ def own(seat: int) -> Secrets:
 
 def lay(piles: Piles, seat: int, t: int, hand: int = 0) -> tuple[int, ...]:
     """Commit the seat's due cards into fresh slots of step t, and draw `hand` of them."""
-    piles.announce(seat, t, bytes(32 * piles.batch_size(seat)))
+    piles.refill_batch(seat, t, bytes(32 * piles.batch_size(seat)))
     slots = piles.unknown[seat]
     piles.hand[seat] += slots[:hand]
     piles.unknown[seat] = slots[hand:]
@@ -57,12 +57,12 @@ def check_uniform(drawn: Counter[Faces], worlds: Counter[Faces]) -> None:
 def draws(piles: Piles, seat: int, secrets: Secrets, worlds: int) -> Counter[Faces]:
     """Return the imagined faces of the piles, with their frequencies."""
     knows = Knowledge(piles, secrets, denied)
-    live = [(who, slot) for who in range(1, len(piles.hand)) for slot in piles.live(who)]
+    live = [(who, slot) for who in range(1, len(piles.hand)) for slot in piles.closed_slots(who)]
     lying = {copy for who in range(1, len(piles.hand)) for copy in (*piles.shown[who], *piles.discard[who])}
     dice = Dice(H("tether.bot", ["imagine", seat, worlds]))
     found: Counter[Faces] = Counter()
     for _ in range(EACH * worlds):
-        faces = sample_deal(knows.faces(live, lying), dice)
+        faces = sample_deal(knows.possible_faces(live, lying), dice)
         assert faces is not None
         found[tuple(sorted(faces.items()))] += 1
     return found
@@ -79,8 +79,8 @@ def two_batches(claimed: bool) -> tuple[Piles, Counter[Faces]]:
     piles.open(2, (first[1], 3, b""))
     piles.discard[2] += (3,)
     if claimed:
-        piles.deny(2, first[:1], ODD)
-    piles.gain(2, 5)
+        piles.record_claim(2, first[:1], ODD)
+    piles.add_openly(2, 5)
     second = lay(piles, 2, 2, hand=1)
     worlds: Counter[Faces] = Counter()
     for a in permutations((1, 2, 3, 4)):
@@ -113,7 +113,7 @@ def handed_over(shown: bool) -> tuple[Piles, Secrets, Counter[Faces]]:
     mixed = piles.hand[3]
     looker = own(1)
     if shown:
-        looker.seen[foreign(3, b[0])] = (foreign(3, b[0]), 5, b"")  # before it was mixed
+        looker.foreign_openings[foreign_slot(3, b[0])] = (foreign_slot(3, b[0]), 5, b"")  # before it was mixed
     worlds: Counter[Faces] = Counter()
     for x in permutations((1, 2, 3)):
         for y in permutations((4, 5, 6)):
@@ -128,7 +128,7 @@ def handed_over(shown: bool) -> tuple[Piles, Secrets, Counter[Faces]]:
 @pytest.mark.parametrize("shown", [False, True], ids=["unseen", "seen"])
 def test_closed_cards_may_outnumber_slots(shown: bool) -> None:
     piles, looker, worlds = handed_over(shown)
-    assert len(piles.closed[3]) > len(piles.live(3))
+    assert len(piles.closed[3]) > len(piles.closed_slots(3))
     check_uniform(draws(piles, 1, looker, len(worlds)), worlds)
 
 
@@ -137,10 +137,10 @@ def test_the_receiver_knows_the_card_that_it_was_handed() -> None:
     piles, _, _ = handed_over(False)
     receiver = own(3)
     receiver.faces.update(zip((*piles.hand[3], *piles.unknown[3]), (2, 4, 5, 6)))
-    receiver.seen[foreign(2, SLOTS_PER_STEP)] = (foreign(2, SLOTS_PER_STEP), 2, b"")
+    receiver.foreign_openings[foreign_slot(2, SLOTS_PER_STEP)] = (foreign_slot(2, SLOTS_PER_STEP), 2, b"")
     worlds = Counter(
         tuple(sorted({**{(3, s): f for s, f in receiver.faces.items()}, **dict(zip(left, pair))}.items()))
-        for left in [[(2, slot) for slot in piles.live(2)]]
+        for left in [[(2, slot) for slot in piles.closed_slots(2)]]
         for pair in permutations((1, 3))
     )
     check_uniform(draws(piles, 3, receiver, len(worlds)), worlds)
@@ -148,7 +148,7 @@ def test_the_receiver_knows_the_card_that_it_was_handed() -> None:
 
 def test_worlds_that_ignore_batch_contents_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """The worlds are dealt only from the closed cards, to show that the test can fail."""
-    monkeypatch.setattr(Knowledge, "may_hold", lambda self, place: frozenset(self.piles.closed[place[0]]))
+    monkeypatch.setattr(Knowledge, "possible_copies", lambda self, place: frozenset(self.piles.closed[place[0]]))
     with pytest.raises(AssertionError, match="impossible"):
         test_a_gained_card_is_never_imagined_in_an_earlier_batch(False)
 
@@ -177,9 +177,11 @@ def test_the_real_world_is_among_the_imaginable_worlds(name: str, sealed: bool) 
     for table, seat, secrets in positions(name, sealed):
         game.learn(table.state, seat, secrets)
         cards, state = game.cards, table.state
-        live = [(who, slot) for who in cards.seats(state) for slot in cards.live(state, who)]
+        live = [(who, slot) for who in cards.seats(state) for slot in cards.closed_slots(state, who)]
         lying = {copy for who in cards.seats(state) for copy in cards.open_copies(state, who)}
-        for (who, slot), may in Knowledge(state.piles, secrets, cards.denied(state)).faces(live, lying).items():
+        for (who, slot), may in (
+            Knowledge(state.piles, secrets, cards.contradiction_test(state)).possible_faces(live, lying).items()
+        ):
             assert table.secrets[who].faces[slot] in may, f"step {state.t}: seat {seat} rules out what is"
             unknown += len(may) > 1
     assert unknown > 20
@@ -191,14 +193,14 @@ def test_an_imagined_world_looks_like_the_real_world_and_is_playable(name: str, 
     game = CARDS[name]
     for number, (table, seat, secrets) in enumerate(positions(name, sealed)):
         before, known = table.state.digest(), dict(secrets.faces)
-        world = game.imagine(table.state, seat, secrets, Dice(H("tether.bot", ["world", number])))
+        world = game.sample_world(table.state, seat, secrets, Dice(H("tether.bot", ["world", number])))
         assert table.state.digest() == before and secrets.faces == known, "imagining has changed something"
         for words in (game.describe, game.progress, game.standing):
             assert words(world.state) == words(table.state)
-        assert {s: a.kind for s, a in game.asks(world.state).items()} == {
-            s: a.kind for s, a in game.asks(table.state).items()
+        assert {s: a.kind for s, a in game.pending_asks(world.state).items()} == {
+            s: a.kind for s, a in game.pending_asks(table.state).items()
         }
-        for slot in game.cards.live(table.state, seat):
+        for slot in game.cards.closed_slots(table.state, seat):
             assert world.secrets[seat].faces[slot] == secrets.faces[slot]
         books, state = conserved(game, world.state), world.state
         bots = players(game, table.seats, f"world {number}", "random")
@@ -206,9 +208,9 @@ def test_an_imagined_world_looks_like_the_real_world_and_is_playable(name: str, 
             if state.over:
                 break
             decisions = {}
-            for who in game.asks(state):
+            for who in game.pending_asks(state):
                 own_ = world.secrets[who]
-                decision = game.automatic(state, who, own_)
+                decision = game.automatic_decision(state, who, own_)
                 decisions[who] = bots[who].decide(game, state, who, own_) if decision is None else decision
             happened = game.step(state, decisions, H("tether.beacon", ["world", state.t]))
             books.after(state, happened, world.secrets)
@@ -220,7 +222,7 @@ class Compared(Twins):
     compared = 0
 
     def decide(self) -> tuple[dict[int, Any], dict[int, Any]] | None:
-        for seat in self.game.asks(self.table.state):
+        for seat in self.game.pending_asks(self.table.state):
             if seat != self.hider:
                 self.compare(seat)
         return super().decide()
@@ -228,13 +230,13 @@ class Compared(Twins):
     def compare(self, seat: int) -> None:
         game, secrets = self.game, self.table.secrets[seat]
         for make in BOTS.values():
-            if game.automatic(self.table.state, seat, secrets) is None:
+            if game.automatic_decision(self.table.state, seat, secrets) is None:
                 here = make("twins", seat).decide(game, self.table.state, seat, copy.deepcopy(secrets))
                 there = make("twins", seat).decide(game, self.state, seat, copy.deepcopy(secrets))
                 assert here == there, f"{make} decides otherwise where seat {self.hider} hides something else"
                 self.compared += 1
         dice = (Dice(H("tether.bot", ["compared", self.table.state.t])) for _ in range(2))
-        worlds = [game.imagine(s, seat, secrets, d) for s, d in zip((self.table.state, self.state), dice)]
+        worlds = [game.sample_world(s, seat, secrets, d) for s, d in zip((self.table.state, self.state), dice)]
         assert worlds[0].state.lower() == worlds[1].state.lower(), "a world tells of what is hidden"
         assert [w.secrets[self.hider].faces for w in worlds[:1]] == [w.secrets[self.hider].faces for w in worlds[1:]]
 

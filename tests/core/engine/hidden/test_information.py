@@ -75,7 +75,7 @@ def laid_under_another_key(game: Any, seats: int) -> tuple[int, Counter[str]]:
 
 def commitment(own: Secrets, slot: int) -> bytes:
     """Return the commitment of the slot, as the seat publishes it."""
-    return secrets.slot_commitment(own.match, own.seat, *own.open(slot))
+    return secrets.slot_commitment(own.match, own.seat, *own.opening(slot))
 
 
 def check_slots_tell_no_cards(slots: Counter[str]) -> None:
@@ -116,11 +116,11 @@ class Gossip:
         before = state.t * secrets.SLOTS_PER_STEP
         return sum(slot * card for own in hands for slot, card in own.faces.items() if slot < before)
 
-    def automatic(self, state: Any, seat: int, own: Secrets) -> Any:
+    def automatic_decision(self, state: Any, seat: int, own: Secrets) -> Any:
         self.hands = [*self.hands[-20:], (state, state.t, own)]
         if self.where == "answer" and self.peep(state) % 2:
-            return self.game.default(state, seat, own)
-        return self.game.automatic(state, seat, own)
+            return self.game.default_decision(state, seat, own)
+        return self.game.automatic_decision(state, seat, own)
 
     def step(self, state: Any, decisions: Any, beacon: bytes, lost: Any = frozenset()) -> list[Any]:
         heard = self.peep(state)
@@ -131,8 +131,8 @@ class Gossip:
             state.beacon = heard.to_bytes(8, "big")
         return happened
 
-    def tell(self, state: Any, event: Any) -> str:
-        return "gossip" if event[0] == "gossip" else str(self.game.tell(state, event))
+    def narrate(self, state: Any, event: Any) -> str:
+        return "gossip" if event[0] == "gossip" else str(self.game.narrate(state, event))
 
     def describe(self, state: Any) -> str:
         return f"{self.game.describe(state)} {self.peep(state)}" if self.where == "words" else ""
@@ -151,7 +151,7 @@ def test_a_game_that_leaks_hidden_faces_is_detected(name: str, where: str) -> No
 
 @pytest.mark.parametrize("name", GAMES)
 def test_slots_in_sorted_order_are_detected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Secrets, "order", lambda self, t, zone, copies: sorted(copies))
+    monkeypatch.setattr(Secrets, "secret_order", lambda self, t, zone, copies: sorted(copies))
     _, slots = laid_under_another_key(GAMES[name], GAMES[name].seat_counts[0])
     with pytest.raises(Difference):
         check_slots_tell_no_cards(slots)

@@ -79,7 +79,7 @@ def test_another_seats_opening_of_the_same_slot_is_refused():
     """The commitment names the seat, so the same slot number of another seat does not fit."""
     o = Owner(3, 5)
     other = Secrets(MATCH, 2, H("tether.state", ["other"]))
-    other.lay(1, [3, 5])
+    other.draft_batch(1, [3, 5])
     (slot,) = o.draw()
     refused("slot", o.check, (slot, o.own.faces[slot], other.salt(slot)))
 
@@ -156,7 +156,7 @@ def test_a_superseded_false_batch_is_refused_at_the_audit():
     o.announce([3, 5, 8, 13, 21])
     owed = tuple(o.opening(slot) for slot in o.piles.dead[1])
     o.piles.check_audit(MATCH, 1, owed, denied)
-    refused("audit", o.piles.account, 1, owed)
+    refused("audit", o.piles.accept_audit, 1, owed)
 
 
 def test_a_false_batch_is_found_when_its_last_slot_opens():
@@ -188,7 +188,7 @@ def test_a_false_mix_of_the_hand_is_found():
     held = [o.own.faces[o.piles.hand[1][0]], *o.piles.shown[1]]
     better = next(copy for copy in (3, 5, 8, 13) if copy not in held)
     o.t += 1
-    o.piles.lay_hand(1, o.t, o.own.lay(o.t, [better, held[0]]))
+    o.piles.return_hand(1, o.t, o.own.draft_batch(o.t, [better, held[0]]))
     with pytest.raises(IllegalDecision):
         o.finish()
 
@@ -201,7 +201,7 @@ def test_the_audit_names_the_step_and_cards_of_a_false_batch():
     o.announce([3, 5, 8, 13])
     owed = tuple(o.opening(slot) for slot in o.piles.dead[1])
     with pytest.raises(IllegalDecision, match=r"step 2 hold \[3, 5, 5\], \[3, 5, 8\] went in"):
-        o.piles.account(1, owed)
+        o.piles.accept_audit(1, owed)
 
 
 def test_settled_batches_of_a_pile_are_forgotten():
@@ -250,7 +250,7 @@ def test_a_false_denial_is_refused_when_the_slot_opens():
     """The owner has denied that the card is odd, and it is odd."""
     o = Owner(4, 5)
     for slot in o.draw(2):
-        o.piles.deny(1, [slot], ODD)
+        o.piles.record_claim(1, [slot], ODD)
     lie, truth = sorted(o.piles.hand[1], key=lambda slot: -(o.own.faces[slot] % 2))
     assert o.open(truth) == 4
     refused("claim", o.check, o.opening(lie))
@@ -260,7 +260,7 @@ def test_a_false_denial_is_refused_at_the_audit():
     """The slot was mixed away before it opened."""
     o = Owner(5, 7, 8)
     o.draw(2)
-    o.piles.deny(1, o.piles.hand[1], ODD)
+    o.piles.record_claim(1, o.piles.hand[1], ODD)
     o.lay_hand(o.own.faces[o.piles.hand[1][0]])
     owed = tuple(o.opening(slot) for slot in o.piles.dead[1])
     refused("claim", o.piles.check_audit, MATCH, 1, owed, denied)
@@ -272,6 +272,6 @@ def test_opening_a_slot_clears_its_denials():
     o = Owner(4, 6)
     o.draw(2)
     a, b = o.piles.hand[1]
-    o.piles.deny(1, (a, b), ODD)
+    o.piles.record_claim(1, (a, b), ODD)
     o.open(a)
     assert o.piles.denied[1] == ((b, ODD),)

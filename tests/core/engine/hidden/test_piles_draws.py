@@ -134,7 +134,7 @@ def _in(pile: Physical | InSlots) -> list[int]:
     if isinstance(pile, Physical):
         return pile.top + pile.rest + pile.bottom
     piles, faces = pile.owner.piles, pile.owner.own.faces
-    return [*(faces[slot] for slot in piles.live(1)), *piles.mix[1]]
+    return [*(faces[slot] for slot in piles.closed_slots(1)), *piles.mix[1]]
 
 
 SCRIPTS: dict[str, tuple[int, Script]] = {
@@ -205,14 +205,14 @@ def _in_the_order_laid(patch: pytest.MonkeyPatch) -> None:
 
 def _gained_on_top(patch: pytest.MonkeyPatch) -> None:
     """Break the gain: the known top is shuffled in with the gained card."""
-    real = Piles.gain
+    real = Piles.add_openly
 
     def gain(self: Piles, seat: int, copy: int) -> None:
         self.unknown[seat] = tuple(sorted(self.unknown[seat] + self.top[seat]))
         self.top[seat] = ()
         real(self, seat, copy)
 
-    patch.setattr(Piles, "gain", gain)
+    patch.setattr(Piles, "add_openly", gain)
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_14_7_a_lost_seat_has_only_open_cards():
     assert tuple(faces.values()) == (*piles.shown[1][1:], faces[away])
     assert len(piles.mix[1]) == 6 and {20, 21} < set(piles.mix[1]) and list(piles.mix[1]) == sorted(piles.mix[1])
     assert sorted([*piles.shown[1][1:], *piles.mix[1], faces[away]]) == [*range(1, 9), 20, 21]
-    assert not piles.live(1) and not piles.closed[1]
+    assert not piles.closed_slots(1) and not piles.closed[1]
 
 
 def test_14_7_all_slots_of_a_lost_seat_are_superseded():
@@ -144,7 +144,7 @@ def test_14_7_all_slots_of_a_lost_seat_are_superseded():
     piles = o.piles
     first, piles.top[1] = piles.top[1][:1], piles.top[1][1:]
     piles.put_back(1, (), first)
-    slots = {*piles.live(1), *o.aside}
+    slots = {*piles.closed_slots(1), *o.aside}
     piles.redeal(1, Stream(bytes(32), ["redeal", 1]), o.aside)
     assert len(slots) == 8 and sorted(piles.dead[1]) == sorted(slots)
     o.finish()
@@ -173,7 +173,7 @@ def test_14_7_a_lost_seat_draws_uniformly_from_its_open_pile():
     def run(picks: ScriptedChance) -> tuple[int, ...]:
         piles = Piles.empty(1, False)
         piles.mix[1], piles.discard[1] = (1, 2, 3), (4, 5)
-        return tuple(piles.next_open(1, picks, 0) for _ in range(6))  # type: ignore[arg-type]
+        return tuple(piles.next_open_copy(1, picks, 0) for _ in range(6))  # type: ignore[arg-type]
 
     found = exact_distribution(run)
     assert len(found) == 12 and set(found.values()) == {Fraction(1, 12)}
@@ -201,7 +201,7 @@ def test_14_8_batches_from_before_a_loss_are_audited_on_return():
     o.lose()
     owed = tuple(o.opening(slot) for slot in o.piles.dead[1])
     o.piles.check_audit(MATCH, 1, owed, denied)
-    refused("audit", o.piles.account, 1, owed)
+    refused("audit", o.piles.accept_audit, 1, owed)
 
 
 # Properties -----------------------------------------------------------------------------------------------------------
@@ -250,13 +250,13 @@ def test_every_honest_sequence_of_moves_conserves_the_cards(moves):
     """
     o = Owner(1, 2, 3, 4)
     fresh, owned = iter(range(5, 99)), 4
-    seen: set[int] = set(o.piles.live(1))
+    seen: set[int] = set(o.piles.closed_slots(1))
     for move in moves:
-        before = set(o.piles.live(1))
+        before = set(o.piles.closed_slots(1))
         do(o, move, fresh)
         owned += move == "gain"
         piles = o.piles
-        live = piles.live(1)
+        live = piles.closed_slots(1)
         lies = [*(o.own.faces[slot] for slot in live), *piles.shown[1], *piles.mix[1], *piles.discard[1]]
         assert sorted(lies) == list(range(1, owned + 1))
         assert piles.size(1) + piles.hand_size(1) + len(piles.discard[1]) == owned

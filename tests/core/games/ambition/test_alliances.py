@@ -34,7 +34,7 @@ from core.games.ambition.cards import (
 )
 from core.games.ambition.decisions import Accept, Aim, Counter, Diplomacy, Doubt, Drawn, Industry, Launch, Yield
 from core.games.ambition.game import GAME
-from core.games.ambition.turn import secret
+from core.games.ambition.turn import secret_proposal
 from tests.support.games.ambition.table import PURSE, Position
 
 
@@ -350,7 +350,7 @@ def test_both_clients_answer_a_demand_automatically(sealed: bool) -> None:
     p.seal(1, 2, DEFENSE)
     p.resolve(CABLES, seat=3)
     p.step(seat3=Aim(2))
-    assert [ask.automatic for ask in GAME.asks(p.state).values()] == [True, True]
+    assert [ask.is_automatic for ask in GAME.pending_asks(p.state).values()] == [True, True]
     p.decide(lost={1})
     assert p.said(e.Forged), "a lost seat's ally answers for both"
 
@@ -371,7 +371,7 @@ def test_a_secret_proposal_may_have_any_type_that_both_can_pay() -> None:
     p.purses(5, 20, 20)
     forging(p)
     assert len([one for one in p.options(1) if one.kind == "seal"]) == 2 * 3
-    p.decide(seat1=secret(p.state, 1, 2, (DEFENSE, 0), p.table.secrets[1]))
+    p.decide(seat1=secret_proposal(p.state, 1, 2, (DEFENSE, 0), p.table.secrets[1]))
     assert p.said(e.Proposed) == [e.Proposed(1, 2, SECRET, 0)]
     p.decide(seat2=Accept(False))
     assert not p.state.papers and p.said(e.Refused)

@@ -277,7 +277,7 @@ def test_AO1_forges_an_alliance_without_consent() -> None:
     assert illegal(p, 1, Aim(3, DEFENSE)), "these two have one"
     assert illegal(p, 1, Aim(2, EXCHANGE, TECMED)), "2 cannot pay it"
     p.decide(seat1=Aim(2, DELAY))
-    assert p.state.between(1, 2) is not None and p.purse[1] == 7 + 1 - 6
+    assert p.state.alliance_between(1, 2) is not None and p.purse[1] == 7 + 1 - 6
 
 
 def test_AO1_without_a_possible_partner_has_no_effect() -> None:
@@ -294,7 +294,7 @@ def test_AO2_allows_a_proposal_like_a_roll_of_6() -> None:
     assert p.state.asking == ((1, "diplomacy", (("pass", "propose", "seal"),)),)
     p.decide(seat1=Diplomacy("propose", partner=3, pact=DEFENSE))
     p.decide(seat3=Accept(True))
-    assert p.state.between(1, 3) is not None
+    assert p.state.alliance_between(1, 3) is not None
 
 
 def test_AO3_opens_all_secret_alliances_of_a_player() -> None:

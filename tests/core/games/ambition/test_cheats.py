@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.engine.game import IllegalDecision, Lost
+from core.engine.game import IllegalDecision, LostSeats
 from core.engine.hidden.contracts import Opened as Unsealed
 from core.engine.hidden.contracts import PaperLapsed, PaperOpening, Sealed
 from core.engine.hidden.shared_deck.duties import Openings
@@ -238,7 +238,7 @@ def test_a_claim_whose_elite_is_withheld_is_still_judged(sealed: bool) -> None:
     p.decide(seat1=Diplomacy("claim", slots[1], 6))
     p.step(seat2=Challenge(True))
     assert p.asked("deck_open") == [1]
-    p.decide(lost=Lost({1}, {1: "duty"}))
+    p.decide(lost=LostSeats({1}, {1: "duty"}))
     assert p.said(SeatOut) == [SeatOut(1)] and not p.said(e.ClaimJudged)[0].true
     assert p.state.shared.out == (1,) and p.purse == [PURSE - 6, PURSE + 6, PURSE]
 
@@ -287,7 +287,7 @@ def test_the_partners_client_refuses_an_invalid_paper_automatically(sealed: bool
     for paper, answer in ((wrong, Accept(False)), (box, Accept(False)), (right, None)):
         twin = p.state.clone()
         GAME.step(twin, {1: Diplomacy("seal", partner=2, paper=paper)}, bytes(32))
-        assert GAME.automatic(twin, 2, p.table.secrets[2]) == answer
+        assert GAME.automatic_decision(twin, 2, p.table.secrets[2]) == answer
 
 
 @BOTH
@@ -316,10 +316,10 @@ def test_a_paper_lapses_only_if_both_seats_withhold_its_opening(sealed: bool) ->
         p.seal(1, 2, DEFENSE)
         p.state.asking, p.state.agenda = (), []
         step = p._step()
-        step.later(("papers",))
+        step.schedule(("papers",))
         step.run()
         refusal(p, 1, Unsealed(()))
-        p.decide(lost=Lost(lost, dict.fromkeys(lost, "duty")))
+        p.decide(lost=LostSeats(lost, dict.fromkeys(lost, "duty")))
         assert bool(p.said(PaperLapsed)) == (lost == {1, 2}) and not p.state.papers
 
 

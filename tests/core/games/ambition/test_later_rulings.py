@@ -23,7 +23,7 @@ def counters(p: Position, seat: int) -> Counter | None:
     """Return the automatic answer of a seat that lets strikes pass, or None."""
     p.table.secrets[seat].orders[OTHER_STRIKES_ORDER] = LET_PASS
     ((_, _, detail),) = [asking for asking in p.state.asking if asking[0] == seat]
-    return COUNTER.forced(p.state, seat, p.table.secrets[seat], *detail)
+    return COUNTER.forced_answer(p.state, seat, p.table.secrets[seat], *detail)
 
 
 def strike_put_to(p: Position, seat: int, attacker: int, target: int) -> Counter | None:
@@ -96,7 +96,7 @@ def test_A57_a_lost_seat_discards_armageddon_when_nothing_else_ends_the_match(ex
     (copy,) = p.open(3, "intrigue", ARMAGEDDON)
     p.empty(INTRIGUE_DECK)
     step = Step(p.state, BEACON, {3})
-    DECKS.discards(step, INTRIGUE_DECK)
+    DECKS.take_discards(step, INTRIGUE_DECK)
     assert (copy not in p.state.shared.open[3]) == (exhaustion == "seed")
 
 

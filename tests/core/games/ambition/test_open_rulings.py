@@ -49,7 +49,7 @@ from core.games.ambition.decisions import (
     Yield,
 )
 from core.games.ambition.game import GAME
-from core.games.ambition.turn import cap
+from core.games.ambition.turn import highest_declarable
 from tests.support.games.ambition.table import PURSE, Position
 
 
@@ -57,7 +57,7 @@ def refused(p: Position, seat: int, decision: object) -> str:
     """Return the reason for which this decision of the seat is refused."""
     with pytest.raises(IllegalDecision) as illegal:
         GAME.check(p.state, seat, decision)
-    return illegal.value.why
+    return illegal.value.reason
 
 
 def aimed(p: Position, face: int, *aim: int) -> None:
@@ -93,14 +93,14 @@ def test_A32_an_industrial_deck_is_shuffled_at_its_first_draw() -> None:
 def test_A33_a_player_declares_at_most_its_purse_but_always_up_to_2(purse: int, most: int) -> None:
     p = Position()
     p.purses(purse, 9, 9)
-    assert cap(p.state, 1) == most
+    assert highest_declarable(p.state, 1) == most
     (slot,) = p.elites(1, 1)
     p.state.die = 1
     p.run(("diplomacy",))
     if most < 6:
         assert "may be declared" in refused(p, 1, Diplomacy("claim", slot, most + 1))
     GAME.check(p.state, 1, Diplomacy("claim", slot, most))
-    assert cap(Position(declare_cap="seed").state, 1) == 6
+    assert highest_declarable(Position(declare_cap="seed").state, 1) == 6
 
 
 @pytest.mark.parametrize(("exhaustion", "most"), [("tokens", 3), ("accident", 2)])
@@ -165,7 +165,7 @@ def test_A37_a_completed_unopened_alliance_pays_at_the_end() -> None:
     p = Position()
     p.tokens(1, 2)
     p.seal(1, 2, DELAY)
-    p.state.note("douse", 1)
+    p.state.add_note("douse", 1)
     p.finish()
     assert p.said(e.AllianceCompleted) == [e.AllianceCompleted(1, 2, DELAY)]
     assert p.purse == [PURSE + 7, PURSE + 7, PURSE]

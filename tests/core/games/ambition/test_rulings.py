@@ -71,7 +71,7 @@ def refused(p: Position, seat: int, decision: object) -> str:
     with pytest.raises(IllegalDecision) as illegal:
         GAME.check(p.state, seat, decision)
     assert illegal.value.seat == seat
-    return illegal.value.why
+    return illegal.value.reason
 
 
 def test_A1_each_player_has_separate_decks_and_intrigue_is_shared() -> None:
@@ -185,7 +185,7 @@ def test_A7_the_bank_pays_the_winner_of_a_challenge() -> None:
 def test_A8_allies_are_public_and_a_secret_stake_is_paid_at_its_opening() -> None:
     p = Position()
     number = p.seal(1, 2, DEFENSE)
-    assert p.said(e.ForgedInSecret) == [e.ForgedInSecret(1, 2)] and p.state.allied(2, 1)
+    assert p.said(e.ForgedInSecret) == [e.ForgedInSecret(1, 2)] and p.state.are_allied(2, 1)
     assert p.purse == [PURSE] * 3 and not p.state.alliances
     p.state.current = 1
     p.elites(1, 1)

@@ -51,18 +51,18 @@ def test_an_imagined_world_asks_the_same_questions_as_the_real_match() -> None:
         state = table.state
         if state.t % 3 or not state.turn:
             continue
-        seat = 1 + dice.uniform(state.n)
-        world = GAME.imagine(state, seat, table.secrets[seat], dice)
-        asks = GAME.asks(state)
-        assert GAME.asks(world.state) == asks
+        seat = 1 + dice.uniform(state.seat_count)
+        world = GAME.sample_world(state, seat, table.secrets[seat], dice)
+        asks = GAME.pending_asks(state)
+        assert GAME.pending_asks(world.state) == asks
         blind = {who: GAME.stand_in(state, who, dice) for who in asks}
-        if any(ask.automatic or ask.kind in ("drawn", "accept", "duel", "aim") for ask in asks.values()):
+        if any(ask.is_automatic or ask.kind in ("drawn", "accept", "duel", "aim") for ask in asks.values()):
             continue  # they show cards, or name them
         if all(blind[who] == GAME.stand_in(world.state, who, dice) for who in asks):
             twins = state.clone(), world.state
             for twin in twins:
                 GAME.step(twin, blind, bytes(32))
-            assert _public(GAME.asks(twins[0])) == _public(GAME.asks(twins[1]))
+            assert _public(GAME.pending_asks(twins[0])) == _public(GAME.pending_asks(twins[1]))
             followed.update(ask.kind for ask in asks.values())
     assert followed.total() > 60 and len(followed) > 4, followed
 
@@ -75,10 +75,10 @@ def _public(asks: dict[int, Any]) -> dict[int, str]:
 def test_a_client_without_standing_orders_answers_no_player_question(sealed: bool) -> None:
     met: Counter[str] = Counter()
     for table in matches(sealed):
-        for seat, ask in GAME.asks(table.state).items():
+        for seat, ask in GAME.pending_asks(table.state).items():
             own = table.secrets[seat]
-            answer = GAME.automatic(table.state, seat, own)
-            met[ask.kind] += not ask.automatic
+            answer = GAME.automatic_decision(table.state, seat, own)
+            met[ask.kind] += not ask.is_automatic
             if ask.kind in SILENT:
                 assert answer is None, f"{ask.kind} is answered by {answer}"
             if ask.kind == "drawn":
@@ -98,7 +98,7 @@ def countering(hand: tuple[int, ...], target: int, seats: int = 3, **orders: str
     p.intrigue(2, *hand)
     p.table.secrets[2].orders.update(orders)
     step = p._step()
-    step.later(("answers", (2,)))
+    step.schedule(("answers", (2,)))
     p.state.strike = Strike(1, target)
     step.run()
     assert p.asked("counter") == [2]
@@ -127,7 +127,7 @@ def test_a_standing_order_challenges_claims_from_a_value_up_or_never() -> None:
                 p.state.asking, p.state.agenda, p.state.claim = (), [], None
                 (slot,) = p.elites(1, 1)
                 step = p._step()
-                claims.claim(step, 1, slot, value)
+                claims.place_claim(step, 1, slot, value)
                 assert p.automatic(2) == answer
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from core.engine.codec import H
 from core.engine.game import Setup
-from core.engine.hidden.hand import pile_batch
+from core.engine.hidden.hand import draft_pile_batch
 from core.engine.hidden.secrets import Opening, Secrets
 from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.game import GAME
@@ -29,7 +29,9 @@ class Table:
 
     def __init__(self, seats: int = 2, seed: int = 1, sealed: bool = True, **options: Any) -> None:
         match = H("tether.match", ["test", seed])
-        self.state: Bridgefront = GAME.new(Setup(seats, OPTIONS.named(OPTIONS.complete(options)), match, sealed))
+        self.state: Bridgefront = GAME.new_state(
+            Setup(seats, OPTIONS.values_by_name(OPTIONS.complete_values(options)), match, sealed)
+        )
         self.secrets = {
             seat: Secrets(match, seat, H("tether.state", ["seed", seed, seat]), sealed) for seat in self.state.seats
         }
@@ -79,16 +81,16 @@ class Table:
     def decide(self, seat: int) -> Any:
         """Return the decision of a seat's client without its player."""
         own = self.secrets[seat]
-        decision = GAME.automatic(self.state, seat, own)
-        return GAME.default(self.state, seat, own) if decision is None else decision
+        decision = GAME.automatic_decision(self.state, seat, own)
+        return GAME.default_decision(self.state, seat, own) if decision is None else decision
 
     def lay(self, seat: int) -> bytes:
         """Return the commitment to fresh slots for the unknown rest of the pile and the cards to shuffle in."""
-        return pile_batch(self.state, seat, self.secrets[seat])
+        return draft_pile_batch(self.state, seat, self.secrets[seat])
 
     def openings(self, seat: int, slots: tuple[int, ...]) -> tuple[Opening, ...]:
         """Return the openings of the seat's slots."""
-        return tuple(self.secrets[seat].open(slot) for slot in slots)
+        return tuple(self.secrets[seat].opening(slot) for slot in slots)
 
     # Building a position ----------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.bridgefront import events
-from core.games.bridgefront.abilities import Ability, spent
+from core.games.bridgefront.abilities import Ability, is_spent
 from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.positions import champion, happened, hex_at, position, step_of
@@ -99,7 +99,7 @@ def test_a_declared_power_is_used_up_even_if_its_target_is_gone():
     del state.champions[titan]
     step = step_of(state)
     ability("Field Surgeon").use(step, me, titan)
-    assert spent(state, surgeon) and not happened(step, events.PowerUsed)
+    assert is_spent(state, surgeon) and not happened(step, events.PowerUsed)
 
 
 def test_tempest_strikes_enemy_champions_in_neighbouring_hexes():
@@ -136,7 +136,7 @@ def test_a_power_of_a_champion_without_powers_cannot_be_declared():
     """Only powers that exist may be declared."""
     state = position()
     copy = champion(state, 1, "Brute", hex_at(state, 0, 1))
-    assert not ability("Brute").declared
+    assert not ability("Brute").is_declared
     assert not ability("Brute").check_target(state, state.champions[copy], copy)
 
 
@@ -145,5 +145,5 @@ def test_skirmisher_captain_deploys_a_force_on_arrival():
     state = position()
     here = hex_at(state, 0, 1)
     copy = champion(state, 1, "Skirmisher Captain", here)
-    ability("Skirmisher Captain").deployed(step_of(state), state.champions[copy])
+    ability("Skirmisher Captain").on_deployed(step_of(state), state.champions[copy])
     assert state.forces[1] == {here: 1}

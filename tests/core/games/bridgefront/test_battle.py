@@ -7,7 +7,7 @@ import pytest
 from core.games.bridgefront import events, units
 from core.games.bridgefront.combat import deaths
 from core.games.bridgefront.combat.battle import Battle
-from core.games.bridgefront.combat.siege import fight, fight_pending
+from core.games.bridgefront.combat.siege import begin_fight, fight_pending
 from tests.support.games.bridgefront.battlefield import ATTACKER, DEFENDER, field, on, rolls, winner
 from tests.support.games.bridgefront.positions import (
     champion,
@@ -35,7 +35,7 @@ def test_the_worked_example_of_rule_14_5_is_reproduced():
     draws_1 = [2, 1, 0, 0, 0, 2]  # the Warden (guarded), the Warden, the last Force, the Warden; a Force, Shadeblade
     draws_2 = [0, 0, 0, 2]  # the Warden three times; Shadeblade
     step = scripted(state, round_1, round_2, draws=draws_1 + draws_2)
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert happened(step, events.ChampionHurt)[0] == events.ChampionHurt(DEFENDER, warden, 1, 5)
     landed = [(hit.target, hit.guarded) for hit in happened(step, events.HitLanded) if hit.seat == ATTACKER]
     assert landed == [(0, True), (warden, False), (0, False), (warden, False), *[(warden, False)] * 3]
@@ -53,7 +53,7 @@ def test_the_worked_example_of_rule_14_4_is_reproduced():
     on(state, center, 3, 1)
     ace = champion(state, DEFENDER, "Skystriker Ace", center)
     step = scripted(state, [1, 4, 2, 3, 3, 6], [5, 1, 1, 2], draws=[0, 0, 0, 0])
-    fight(step, center, ATTACKER, DEFENDER)
+    begin_fight(step, center, ATTACKER, DEFENDER)
     assert state.champions[ace].hp == 2
     assert winner(step) == DEFENDER
     assert state.players_at(center) == [DEFENDER]
@@ -68,7 +68,7 @@ def test_C1_the_side_that_entered_the_hex_first_defends():
     hex_ = field(state)
     forces(state, 1, hex_, 1)
     step = step_of(state)
-    units.deploy(step, 2, hex_, 1)
+    units.deploy_forces(step, 2, hex_, 1)
     assert state.pending == ((hex_, 2),)
     fight_pending(step)
     assert happened(step, events.BattleBegan) == [events.BattleBegan(hex_, 2, 1, False)]
@@ -81,7 +81,7 @@ def test_C2_a_hit_is_lost_only_when_no_unit_has_hp_left():
     hex_ = field(state)
     on(state, hex_, 3, 2)
     step = scripted(state, [1, 1, 1, 6, 6])
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert len(happened(step, events.HitLanded)) == 2
     assert happened(step, events.ForcesDied) == [events.ForcesDied(DEFENDER, hex_, 2)]
 
@@ -93,7 +93,7 @@ def test_C3_a_champion_is_as_likely_to_be_hit_as_a_force():
     on(state, hex_, 1, 3)
     titan = champion(state, DEFENDER, "Titan Vanguard", hex_)
     step = scripted(state, [1, *[6] * 5], [6, *[1] * 3, 6, 6], draws=[3])
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert step.chance.script.asked == [4]
     assert happened(step, events.HitLanded)[0].target == titan
 
@@ -105,11 +105,11 @@ def test_C4_a_battle_that_kills_both_sides_has_no_winner():
     forces(state, ATTACKER, hex_, 1)
     champion(state, DEFENDER, "Sergeant", hex_, hp=1)
     step = scripted(state, [1, 1], draws=[0])
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert state.players_at(hex_) == []
     assert happened(step, events.BattleEnded) == [events.BattleEnded(hex_, 0, 0)]
     assert state.gold[ATTACKER] == 1
-    assert not state.marked("won battle")
+    assert not state.marks_of_kind("won battle")
 
 
 def test_C5_the_opponent_earns_the_bounty_of_a_battle():
@@ -123,7 +123,7 @@ def test_C5_the_opponent_earns_the_bounty_of_a_battle():
         champion(state, DEFENDER, "Jet Striker", hex_, hp=1)
         dice = [6, 1, 6] if last_hit == "Tax Reaver" else [1, 6, 6]
         step = scripted(state, [*dice, 6, 6, 6], draws=[0])
-        fight(step, hex_, ATTACKER, DEFENDER)
+        begin_fight(step, hex_, ATTACKER, DEFENDER)
         assert state.gold[ATTACKER] == 3 + gold
         assert state.gold[DEFENDER] == 5 - gold
 
@@ -138,7 +138,7 @@ def test_C6_champions_dying_in_one_volley_pay_both_sides():
     hunter = champion(state, ATTACKER, "Bounty Hunter", hex_, hp=1)
     sergeant = champion(state, DEFENDER, "Sergeant", hex_, hp=1)
     step = scripted(state, [1, 6, 1], draws=[0, 0])
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert not state.champions
     assert [e.copy for e in happened(step, events.ChampionDied)] == [sergeant, hunter]
     assert state.gold[ATTACKER] == 1 + 2 + 1
@@ -153,12 +153,12 @@ def test_C7_hit_bonuses_do_not_stack_and_smoke_screen_overrides_them():
     champion(state, DEFENDER, "Inspiring Geezer", hex_)
     mark(state, "hold the line", DEFENDER, hex_)
     fought = Battle(step_of(state), hex_, ATTACKER, DEFENDER)
-    fought.look()
+    fought.refresh_units()
     fought.combat_round = 1
     assert fought.threshold(fought.defending) == 3
     fought.defending.shock = 1
     assert fought.threshold(fought.defending) == 5
-    fought.defending.smoked = 1
+    fought.defending.is_smoked = 1
     assert fought.threshold(fought.defending) == 1
     fought.combat_round = 2
     assert fought.threshold(fought.defending) == 3
@@ -171,8 +171,8 @@ def test_C8_an_effect_without_a_battle_waits_until_cleanup():
     on(state, hex_, 3, 1)
     elsewhere = champion(state, ATTACKER, "Jet Striker", hex_at(state, 1, 1))
     mark(state, "slow", DEFENDER, elsewhere)
-    fight(step_of(state), hex_, ATTACKER, DEFENDER)
-    assert state.marked("slow", DEFENDER, elsewhere)
+    begin_fight(step_of(state), hex_, ATTACKER, DEFENDER)
+    assert state.marks_of_kind("slow", DEFENDER, elsewhere)
 
 
 def test_C9_a_first_battle_effect_waits_for_a_battle_that_is_fought():
@@ -183,11 +183,11 @@ def test_C9_a_first_battle_effect_waits_for_a_battle_that_is_fought():
     for kind in ("battle cry", "smoke screen", "shock drill", "focus fire"):
         mark(state, kind, ATTACKER)
     mark(state, "skirmish", DEFENDER, hex_)
-    fight(step_of(state), hex_, ATTACKER, DEFENDER)
+    begin_fight(step_of(state), hex_, ATTACKER, DEFENDER)
     assert len(state.marks) == 5
     on(state, capital, 1, 1)
     step = scripted(state, [5, 2, 1, 6])
-    fight(step, capital, ATTACKER, DEFENDER, siege=True)
+    begin_fight(step, capital, ATTACKER, DEFENDER, siege=True)
     assert {m.kind for m in state.marks} == {"skirmish", "won battle"}
     assert [r.hits_on for r in happened(step, events.CombatRolled)] == [5, 1]
 
@@ -206,12 +206,12 @@ def test_C14_all_units_of_a_retreating_side_leave_together():
     captain = champion(state, DEFENDER, "Sergeant", hex_)
     mark(state, "skirmish", DEFENDER, hex_)
     step = step_of(state)
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     (left,) = happened(step, events.SkirmishRetreat)
     assert left.seat == DEFENDER and left.to in state.grid.neighbours[hex_]
     assert state.forces[DEFENDER] == {left.to: 3} and state.champions[captain].hex == left.to
-    assert not happened(step, events.BattleBegan) and not state.marked("won battle")
-    assert state.marked("skirmish", DEFENDER, hex_)
+    assert not happened(step, events.BattleBegan) and not state.marks_of_kind("won battle")
+    assert state.marks_of_kind("skirmish", DEFENDER, hex_)
 
 
 def test_C14_both_sides_retreat_defender_first():
@@ -222,7 +222,7 @@ def test_C14_both_sides_retreat_defender_first():
     mark(state, "skirmish", ATTACKER, hex_)
     mark(state, "skirmish", DEFENDER, hex_)
     step = step_of(state)
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert [e.seat for e in happened(step, events.SkirmishRetreat)] == [DEFENDER, ATTACKER]
     assert state.players_at(hex_) == []
     assert not state.pending
@@ -237,7 +237,7 @@ def test_C14_units_without_a_retreat_hex_die_without_bounty():
     mark(state, "skirmish", DEFENDER, hex_)
     for around in state.grid.neighbours[hex_]:
         forces(state, ATTACKER, around, 1)
-    fight(step_of(state), hex_, ATTACKER, DEFENDER)
+    begin_fight(step_of(state), hex_, ATTACKER, DEFENDER)
     assert not state.forces[DEFENDER] and not state.champions
     assert state.gold[1:] == [0, 0]
     assert state.mana[DEFENDER] == 0
@@ -250,7 +250,7 @@ def test_C15_after_100_combat_rounds_the_attackers_die():
     on(state, hex_, 1, 1)
     champion(state, ATTACKER, "Sergeant", hex_)
     step = scripted(state, [6] * 300)
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert winner(step) == DEFENDER and state.players_at(hex_) == [DEFENDER]
     assert state.gold[1:] == [0, 0]
 
@@ -264,7 +264,7 @@ def test_C17_clean_exit_heals_only_surviving_fighters():
     elsewhere = champion(state, ATTACKER, "Sergeant", away, hp=1)
     whole = champion(state, ATTACKER, "Sergeant", hex_)
     step = scripted(state, [1, 6, 6, 6, 6, 6, 6])
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert state.champions[fighter].hp == 3
     assert state.champions[elsewhere].hp == 1
     assert [e.copy for e in happened(step, events.ChampionHealed)] == [fighter]
@@ -283,7 +283,7 @@ def test_C18_home_guard_adds_a_force_to_a_capturer_in_the_capital():
     forces(state, ATTACKER, capital, 1)
     state.guarded = 1
     step = scripted(state, [6, 1, 6, 6])
-    fight(step, capital, ATTACKER, DEFENDER, siege=True)
+    begin_fight(step, capital, ATTACKER, DEFENDER, siege=True)
     assert state.forces[DEFENDER][capital] == 3
     assert state.guarded == 1
 
@@ -294,11 +294,11 @@ def test_C18_home_guard_adds_a_force_to_a_skirmisher_captain():
     capital = state.capital[1]
     captain = champion(state, 1, "Skirmisher Captain", capital)
     ability = deaths.ability_of(state, captain)
-    ability.deployed(step_of(state), state.champions[captain])
+    ability.on_deployed(step_of(state), state.champions[captain])
     assert state.forces[1] == {capital: 2}
     state.guarded = 0
     there = hex_at(state, 0, 0)
-    ability.deployed(step_of(state), state.champions[champion(state, 1, "Skirmisher Captain", there)])
+    ability.on_deployed(step_of(state), state.champions[champion(state, 1, "Skirmisher Captain", there)])
     assert state.forces[1][there] == 1
 
 
@@ -309,7 +309,7 @@ def test_C19_extortionists_take_up_to_two_gold_from_the_loser(has, taken):
     hex_ = field(state)
     state.gold[ATTACKER] = has
     on(state, hex_, 1, 2)
-    fight(scripted(state, [6, 1, 1]), hex_, ATTACKER, DEFENDER)
+    begin_fight(scripted(state, [6, 1, 1]), hex_, ATTACKER, DEFENDER)
     assert (state.gold[ATTACKER], state.gold[DEFENDER]) == (has - taken, taken)
 
 
@@ -321,8 +321,8 @@ def test_spoils_of_war_requires_a_battle_won_this_round():
     state = position()
     hex_ = field(state)
     on(state, hex_, 2, 1)
-    fight(scripted(state, [1, 1, 6]), hex_, ATTACKER, DEFENDER)
-    assert state.marked("won battle", ATTACKER) and not state.marked("won battle", DEFENDER)
+    begin_fight(scripted(state, [1, 1, 6]), hex_, ATTACKER, DEFENDER)
+    assert state.marks_of_kind("won battle", ATTACKER) and not state.marks_of_kind("won battle", DEFENDER)
 
 
 def test_battles_follow_entry_order_and_need_two_players_in_the_hex():
@@ -350,7 +350,7 @@ def test_a_battle_does_not_depend_on_the_order_of_champions_in_memory():
         if turned:
             state.champions = dict(reversed(state.champions.items()))
         step = step_of(state)
-        fight(step, hex_, 1, 2)
+        begin_fight(step, hex_, 1, 2)
         ends.append((state.digest(), step.events))
     assert ends[0] == ends[1]
 
@@ -377,7 +377,7 @@ def test_a_random_battle_ends_with_one_side_or_none(beacon):
         if beacon >> i & 1:
             champion(state, 1 + (i + beacon) % 2, name, hex_)
     if len(state.players_at(hex_)) == 2:
-        fight(step_of(state, beacon), hex_, 1, 2)
+        begin_fight(step_of(state, beacon), hex_, 1, 2)
         assert len(state.players_at(hex_)) < 2
     assert all(0 < c.hp <= c.max_hp for c in state.champions.values())
     assert min(state.gold) >= 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.games.bridgefront import events
 from core.games.bridgefront.combat import start
 from core.games.bridgefront.combat.battle import Battle
-from core.games.bridgefront.combat.siege import fight
+from core.games.bridgefront.combat.siege import begin_fight
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.battlefield import ATTACKER, DEFENDER, field, on, rolls, winner
 from tests.support.games.bridgefront.positions import (
@@ -29,13 +29,13 @@ def test_F5_mine_militia_lasts_all_combat_rounds_and_shield_wall_one():
     state.mines[hex_] = 5
     on(state, hex_, 1, 1)
     fought = Battle(step_of(state), hex_, 1, 2)
-    fought.look()
+    fought.refresh_units()
     seen = []
     for fought.combat_round in (1, 2):
         seen.append((fought.threshold(fought.attacking), fought.threshold(fought.defending)))
     assert seen == [(2, 3), (2, 2)]
     fought = Battle(step_of(state), hex_, 2, 1)
-    fought.look()
+    fought.refresh_units()
     fought.combat_round = 2
     assert fought.threshold(fought.defending) == 3
 
@@ -46,7 +46,7 @@ def test_gatewright_forces_hit_more_often_in_an_enemy_capital():
     capital = state.capital[2]
     on(state, capital, 1, 1)
     fought = Battle(step_of(state), capital, 2, 1, siege=True)
-    fought.look()
+    fought.refresh_units()
     fought.combat_round = 4
     assert fought.threshold(fought.defending) == 3
     assert fought.threshold(fought.attacking) == 2
@@ -58,8 +58,8 @@ def test_gatewright_forces_hit_more_often_in_an_enemy_capital():
 def dice_of(state: Bridgefront, copy: int, hex_: int, combat_round: int = 1) -> int:
     """Return the number of dice that a Champion of the attacker would roll."""
     fought = Battle(step_of(state), hex_, ATTACKER, DEFENDER)
-    fought.look()
-    start.attach(fought)
+    fought.refresh_units()
+    start.attach_effects(fought)
     fought.combat_round = combat_round
     own = state.champions[copy]
     stats = state.cards[state.card[copy]].stats
@@ -117,7 +117,7 @@ def test_battle_cry_frenzy_and_slow_change_the_number_of_dice():
     assert dice_of(state, copy, hex_, combat_round=2) == 7
     mark(state, "slow", DEFENDER, copy)
     assert dice_of(state, copy, hex_) == 1
-    assert not state.marked("slow")
+    assert not state.marks_of_kind("slow")
 
 
 def test_hold_the_line_applies_only_to_the_defender_in_its_hex():
@@ -128,7 +128,7 @@ def test_hold_the_line_applies_only_to_the_defender_in_its_hex():
     mark(state, "hold the line", DEFENDER, hex_)
     mark(state, "hold the line", ATTACKER, hex_)
     fought = Battle(step_of(state), hex_, ATTACKER, DEFENDER)
-    fought.look()
+    fought.refresh_units()
     fought.combat_round = 7
     assert (fought.threshold(fought.attacking), fought.threshold(fought.defending)) == (2, 3)
 
@@ -141,7 +141,7 @@ def test_breach_applies_in_combat_round_1_of_sieges():
     champion(state, DEFENDER, "Capital Breaker", capital)
     for siege, combat_round, threshold in ((True, 1, 3), (True, 2, 2), (False, 1, 2)):
         fought = Battle(step_of(state), capital, ATTACKER, DEFENDER, siege)
-        fought.look()
+        fought.refresh_units()
         fought.combat_round = combat_round
         assert fought.threshold(fought.defending) == threshold
 
@@ -156,7 +156,7 @@ def test_inspiring_geezer_applies_in_the_combat_round_of_its_death():
     on(state, hex_, 2, 2)
     champion(state, DEFENDER, "Inspiring Geezer", hex_, hp=1)
     step = scripted(state, [1, 6, 3, 6, 6], [6, 1, 1], draws=[2, 0])
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert [r.hits_on for r in rolls(step, 0, DEFENDER)] == [3, 2]
 
 
@@ -184,15 +184,15 @@ def test_assassins_edge_takes_the_weakest_then_the_higher_bounty():
     hex_ = field(state)
     blade = champion(state, ATTACKER, "Shadeblade", hex_)
     forces(state, DEFENDER, hex_, 1)
-    fight(scripted(state, [1, 6, 6, 6, 6, 6]), hex_, ATTACKER, DEFENDER)
-    assert not state.marked("spent")
+    begin_fight(scripted(state, [1, 6, 6, 6, 6, 6]), hex_, ATTACKER, DEFENDER)
+    assert not state.marks_of_kind("spent")
     champion(state, DEFENDER, "Sergeant", hex_)
     dear = champion(state, DEFENDER, "Bannerman", hex_)
     champion(state, DEFENDER, "Titan Vanguard", hex_)
     step = scripted(state)
     fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
     assert happened(step, events.ChampionHurt) == [events.ChampionHurt(DEFENDER, dear, 1, 2)]
-    assert state.marked("spent", ATTACKER, blade)
+    assert state.marks_of_kind("spent", ATTACKER, blade)
 
 
 def test_assassins_edge_of_both_sides_can_empty_the_battle():
@@ -205,7 +205,7 @@ def test_assassins_edge_of_both_sides_can_empty_the_battle():
     champion(state, ATTACKER, "Shadeblade", hex_, hp=1)
     champion(state, DEFENDER, "Shadeblade", hex_, hp=1)
     step = scripted(state)
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert winner(step) == 0 and not happened(step, events.CombatRolled)
     assert state.gold[1:] == [5, 3]
 
@@ -216,7 +216,7 @@ def test_capturer_deploys_after_a_won_battle():
     hex_ = field(state)
     champion(state, ATTACKER, "Capturer", hex_)
     forces(state, DEFENDER, hex_, 1)
-    fight(scripted(state, [1, 6, 6]), hex_, ATTACKER, DEFENDER)
+    begin_fight(scripted(state, [1, 6, 6]), hex_, ATTACKER, DEFENDER)
     assert state.forces[ATTACKER] == {hex_: 1}
 
 
@@ -230,9 +230,9 @@ def test_breakthrough_draws_more_after_a_win_in_its_hex():
     on(state, hex_, 2, 1)
     mark(state, "breakthrough", ATTACKER, hex_, 2)
     mark(state, "breakthrough", ATTACKER, hex_ + 1, 2)
-    fight(scripted(state, [1, 1, 6]), hex_, ATTACKER, DEFENDER)
+    begin_fight(scripted(state, [1, 1, 6]), hex_, ATTACKER, DEFENDER)
     assert state.next_draw[ATTACKER] == 2
-    assert [m.what for m in state.marked("breakthrough")] == [hex_ + 1]
+    assert [m.what for m in state.marks_of_kind("breakthrough")] == [hex_ + 1]
 
 
 def test_pulling_strings_pays_for_battles_between_other_players():
@@ -243,5 +243,5 @@ def test_pulling_strings_pays_for_battles_between_other_players():
         mark(state, "pulling strings", seat)
     on(state, hex_, 2, 1)
     step = scripted(state, [1, 1, 6])
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert happened(step, events.GoldTaken) == [events.GoldTaken(3, 1, "pulling strings")]

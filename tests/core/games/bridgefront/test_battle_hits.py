@@ -10,7 +10,7 @@ from core.engine.hidden.secrets import Secrets
 from core.games.bridgefront import events
 from core.games.bridgefront.combat import start
 from core.games.bridgefront.combat.battle import HITS, TARGET_ORDERS, Battle
-from core.games.bridgefront.combat.siege import fight, fight_pending
+from core.games.bridgefront.combat.siege import begin_fight, fight_pending
 from core.games.bridgefront.decisions import Hits
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.battlefield import ATTACKER, DEFENDER, field, on
@@ -75,7 +75,7 @@ def test_C10_of_equal_champions_the_earlier_arrival_is_hit_first():
     champion(state, DEFENDER, "Sergeant", hex_)
     mark(state, "focus fire", ATTACKER, 0)
     step = scripted(state, [1, 6, 6], [6, 1, 6], draws=[0])
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert happened(step, events.HitLanded)[0].target == first
 
 
@@ -89,15 +89,15 @@ def test_tactical_hand_steers_the_first_three_hits_of_its_first_battle():
     forces(state, DEFENDER, hex_, 1)
     titan = champion(state, DEFENDER, "Titan Vanguard", hex_, hp=9)
     step = scripted(state, [1, 1, 1, 1, 6, 6, 6], [1, 1, 1, 1, 6, 6], [6, 6, 1, 1, 6, 6], draws=[0, *[0] * 6])
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     assert [e.target for e in happened(step, events.HitLanded)][:4] == [titan, titan, titan, 0]
     assert step.chance.script.asked[0] == 2
-    assert state.marked("spent", ATTACKER, strategist)
+    assert state.marks_of_kind("spent", ATTACKER, strategist)
     forces(state, DEFENDER, hex_, 1)
     again = Battle(step_of(state), hex_, ATTACKER, DEFENDER)
-    again.look()
-    start.tactical_hands(again)
-    assert again.attacking.chosen == 0
+    again.refresh_units()
+    start.apply_tactical_hands(again)
+    assert again.attacking.chosen_hits == 0
 
 
 def test_focus_fire_overrides_tactical_hand_in_one_battle():
@@ -107,7 +107,7 @@ def test_focus_fire_overrides_tactical_hand_in_one_battle():
     step = scripted(state, [1, 1, 6, 6, 6, *[6] * 5])
     fight_while_dice_last(step, hex_, ATTACKER, DEFENDER)
     assert [e.target for e in happened(step, events.HitLanded)][:2] == [0, 0]
-    assert state.marked("spent", ATTACKER, strategist)
+    assert state.marks_of_kind("spent", ATTACKER, strategist)
 
 
 def test_C10_prompt_asks_only_in_combat_rounds_with_a_real_choice():
@@ -125,7 +125,7 @@ def test_C10_prompt_asks_only_in_combat_rounds_with_a_real_choice():
     clone = state.clone()
     assert clone.digest() == state.digest()
     step = scripted(state, [6, 6, 6, *[6] * 4], [1, 1, 1, *[6] * 4])
-    step.answer({ATTACKER: Hits((0, titan))})
+    step.apply_decisions({ATTACKER: Hits((0, titan))})
     step.run()
     assert state.forces[DEFENDER][hex_] == 1 and state.champions[titan].hp == 9
     assert state.asking[0][2][1] == 3
@@ -152,7 +152,7 @@ def test_C10_a_battle_with_prompts_is_played_to_its_end():
         HITS.check(state, ATTACKER, chosen, *state.asking[0][2])
         step = step_of(state.clone(), asked + 1)
         state = step.state
-        step.answer({ATTACKER: chosen})
+        step.apply_decisions({ATTACKER: chosen})
         step.run()
     assert asked
     assert len(state.players_at(hex_)) < 2 and len(state.players_at(other)) < 2
@@ -165,7 +165,7 @@ def test_C10_prompt_asks_nobody_without_a_choice_of_targets():
     hex_ = field(state)
     on(state, hex_, 4, 2)
     mark(state, "focus fire", ATTACKER, 0)
-    fight(step_of(state), hex_, ATTACKER, DEFENDER)
+    begin_fight(step_of(state), hex_, ATTACKER, DEFENDER)
     assert not state.asking
 
 
@@ -178,7 +178,7 @@ def test_bodyguard_redirects_hits_chosen_by_focus_fire():
     forces(state, DEFENDER, hex_, 2)
     mark(state, "focus fire", ATTACKER, 0)
     step = scripted(state, [1, 1, 1, 1, 1, 1], draws=[0] * 4)
-    fight(step, hex_, ATTACKER, DEFENDER)
+    begin_fight(step, hex_, ATTACKER, DEFENDER)
     hits = [(e.target, e.guarded) for e in happened(step, events.HitLanded) if e.seat == ATTACKER]
     assert hits == [(0, True), (warden, False)]
 
@@ -190,7 +190,7 @@ def test_bodyguard_without_a_force_is_not_used_up():
     forces(state, ATTACKER, hex_, 1)
     champion(state, DEFENDER, "Ironclad Warden", hex_)
     fought = Battle(scripted(state, [1, 6, 6], draws=[0]), hex_, ATTACKER, DEFENDER)
-    fought.look()
+    fought.refresh_units()
     fought.combat_round = 1
     stream = fought.randomness()
     fought._roll(fought.attacking, fought.defending, stream)
@@ -224,7 +224,7 @@ def test_C10_a_paused_battle_continues_identically_in_a_cloned_state(beacon):
         twin = state.clone()
         for one in (state, twin):
             step = step_of(one, later + 40)
-            step.answer(chosen)
+            step.apply_decisions(chosen)
             step.run()
         assert state.digest() == twin.digest()
     assert not state.asking and not state.fight and len(state.players_at(hex_)) < 2

@@ -221,7 +221,7 @@ class Silent:
             return right
         over, _, claims, _ = ask.detail
         due = right.show[len(over) :]
-        if self.claim not in claims or not any(hands.claim_holds(state, self.claim, copy) for _, copy, _ in due):
+        if self.claim not in claims or not any(hands.is_claim_met(state, self.claim, copy) for _, copy, _ in due):
             return right
         self.cheater, self.round = seat, state.round
         self.hidden = tuple(slot for slot, _, _ in due)

@@ -21,14 +21,14 @@ def hit_by_hit(under: HitModel, hits: int) -> Seen:
     for _ in range(hits):
         then: dict[SideState, Fraction] = {}
         for stand, p in now.items():
-            after = under.after(stand)
+            after = under.results_of_hit(stand)
             assert sum(q for _, q in after) == 1
             for one, q in after:
                 then[one] = then.get(one, Fraction()) + p * q
         now = then
     seen: Seen = {}
     for stand, p in now.items():
-        key = (stand.forces, stand.standing)
+        key = (stand.forces, stand.champions_mask)
         seen[key] = seen.get(key, Fraction()) + p
     return seen
 
@@ -47,13 +47,13 @@ def every_hp(forces: int, champions: list[Champion], guards: list[int], aimed: i
         for (left, hp, used), p in now.items():
             there = [c._replace(hp=h) for c, h in zip(champions, hp)]
             volley = Volley(left, there, guards[used:], (), 0)
-            targets = [(-1, 1)] if volley.beaten() else likely(volley)
-            if (n < aimed or aimed < 0) and not volley.beaten():
-                targets = [(volley.in_order(order), 1)]
+            targets = [(-1, 1)] if volley.is_beaten() else likely(volley)
+            if (n < aimed or aimed < 0) and not volley.is_beaten():
+                targets = [(volley.next_target(order), 1)]
             for target, weight in targets:
                 volley = Volley(left, there, guards[used:], (), 0)
                 if target >= 0:
-                    volley.land(target, 0)
+                    volley.apply_hit(target, 0)
                 key = (volley.forces, tuple(volley.hp.values()), used + len(volley.guards_used))
                 share = p * Fraction(weight, sum(w for _, w in targets))
                 then[key] = then.get(key, Fraction()) + share
@@ -81,15 +81,15 @@ def test_the_hit_model_matches_the_enumeration_of_every_champions_hp(
 
 def test_the_hit_model_merges_equivalent_hp_assignments():
     champions = [Champion(copy, 1, 0, 5, 5, copy) for copy in range(1, 5)]
-    assert len(run_to_end(HitModel(0, champions, [], 0, STRONGEST).stands())) == 144
+    assert len(run_to_end(HitModel(0, champions, [], 0, STRONGEST).reachable_states())) == 144
 
 
 def test_the_hit_model_has_one_path_if_all_hits_follow_a_target_order():
     champions = [Champion(copy, 1, 0, 3, 3, copy) for copy in (1, 2)]
     under = HitModel(2, champions, [], -1, FORCES_FIRST)
-    assert len(run_to_end(under.stands())) == 2 + 3 + 3 + 1
+    assert len(run_to_end(under.reachable_states())) == 2 + 3 + 3 + 1
 
 
 def test_the_hit_model_computes_a_large_side_in_batches():
     champions = [Champion(copy, 1, 0, 5, 5, copy) for copy in range(1, 5)]
-    assert sum(1 for _ in HitModel(9, champions, [], 0, STRONGEST).stands()) >= 9 * 100 // 80
+    assert sum(1 for _ in HitModel(9, champions, [], 0, STRONGEST).reachable_states()) >= 9 * 100 // 80

@@ -6,7 +6,7 @@ import pytest
 
 from core.games.bridgefront import events
 from core.games.bridgefront.combat.deaths import damage_champions, kill_champions
-from core.games.bridgefront.combat.siege import fight
+from core.games.bridgefront.combat.siege import begin_fight
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.positions import (
     champion,
@@ -80,7 +80,7 @@ def test_marked_for_coin_pays_once_for_a_kill_by_any_player():
     step = step_of(state)
     damage_champions(step, [(victim, 1)], 3)
     assert paid(step)[0] == (3, 1, "bounty") and (1, 4, "marked for coin") in paid(step)
-    assert not state.marked("marked for coin")
+    assert not state.marks_of_kind("marked for coin")
     own = champion(state, 2, "Sergeant", field(state), hp=1)
     mark(state, "marked for coin", 1, own, 4)
     step = step_of(state)
@@ -144,7 +144,7 @@ def test_effects_of_one_death_follow_the_order_of_the_rules():
     traitor = champion(state, 2, "Traitor", hex_, hp=1)
     mark(state, "marked for coin", 1, traitor, 4)
     step = scripted(state, [1, 6, 6, 6, 6, 6, 6, 6, 6], draws=[0])
-    fight(step, hex_, 1, 2)
+    begin_fight(step, hex_, 1, 2)
     kinds = (events.GoldTaken, events.GoldHanded, events.ManaLost)
     told = [event.why if hasattr(event, "why") else "traitor" for event in step.events if isinstance(event, kinds)]
     assert told == ["bounty", "contracts", "Contract Pay", "marked for coin", "Blood Ledger", "Extort", "traitor"]
@@ -213,7 +213,7 @@ def test_O5_a_champion_stolen_in_battle_returns_where_it_died():
     forces(state, 2, hex_, 1)
     victim = champion(state, 2, "Jet Striker", hex_, hp=1)
     step = scripted(state, [1, 1, 1, 6, 6, 6, 6], [1], draws=[0, 0])
-    fight(step, hex_, 1, 2)
+    begin_fight(step, hex_, 1, 2)
     kinds = [type(event) for event in step.events]
     assert kinds.index(events.ChampionStolen) > kinds.index(events.BattleEnded)
     assert state.champions[victim].owner == 1 and state.champions[victim].hex == hex_
@@ -267,6 +267,6 @@ def test_O5_a_champion_stolen_in_a_lost_siege_returns_to_the_capital():
     forces(state, 2, capital, 2)
     victim = champion(state, 2, "Sergeant", capital, hp=1)
     step = scripted(state, [1, 6, 6, 1], [1], draws=[2, 0])
-    fight(step, capital, 2, 1, siege=True)
+    begin_fight(step, capital, 2, 1, siege=True)
     assert state.champions[victim].owner == 1
     assert state.players_at(capital) == [1, 2] and not state.pending

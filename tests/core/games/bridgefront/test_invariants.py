@@ -97,6 +97,6 @@ def test_a_draw_with_the_previous_beacon_is_detected(monkeypatch: pytest.MonkeyP
 
 def test_an_audit_that_does_not_wait_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """An audit that does not wait breaks invariant 14: the superseded slots would reveal the top card."""
-    monkeypatch.setattr(hands.CLOSED, "blocked", lambda state, seat, opened: False)
+    monkeypatch.setattr(hands.CLOSED_CARDS, "is_audit_blocked", lambda state, seat, opened: False)
     with pytest.raises(Broken, match="opens dead slots"):
         watched(12, monkeypatch)

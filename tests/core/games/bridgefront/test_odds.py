@@ -16,7 +16,7 @@ from core.engine.chance.exact import ScriptedChance, exact_distribution
 from core.games.bridgefront import odds as odds_of
 from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.combat.battle import Battle
-from core.games.bridgefront.odds import Odds, Survivors, battle_odds, ways_of
+from core.games.bridgefront.odds import Odds, Survivors, battle_odds, result_counts
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.positions import champion, forces, hex_at, mark, position
@@ -42,7 +42,7 @@ class Counts:
             hits_on, n = next(self.rolls)
             ways = [(k, comb(n, k) * hits_on**k * (6 - hits_on) ** (n - k)) for k in range(n + 1)]
             possible = [(k, weight) for k, weight in ways if weight]
-            hits = possible[self.picks.among([weight for _, weight in possible])][0]
+            hits = possible[self.picks.weighted_index([weight for _, weight in possible])][0]
             self.left = [6] * (n - hits) + [1] * hits
         return self.left.pop()
 
@@ -77,7 +77,7 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
         The number of the combat round counts only for the first one.
         """
         now = battle.state
-        fight = battle._fight()
+        fight = battle._as_data()
         notes = tuple(() if i in (3, 4) else note for i, note in enumerate(fight.notes))
         now.fight = (fight._replace(combat_round=min(1, fight.combat_round), notes=notes),)
         digest = now.digest()
@@ -113,7 +113,7 @@ def fought(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool =
 
     def ends(digest: bytes) -> dict[End, Fraction]:
         end = left(digest)
-        if not all(side.units for side in end):
+        if not all(side.unit_count for side in end):
             return {end: Fraction(1)}
         if digest not in rounds:
             rounds[digest] = one_round(digest)
@@ -138,7 +138,7 @@ def same(state: Bridgefront, hex_: int, siege: bool = False, all_faces: bool = F
     with patch.object(odds_of, "MAX_EXACT_POSITIONS", 10_000):
         odds = battle_odds(state, hex_, ATTACKER, DEFENDER, siege)
     assert state.digest() == before
-    assert (odds.left_out, odds.fought) == (0, 0)
+    assert (odds.ignored_weight, odds.simulated_count) == (0, 0)
     assert sum(odds.ends.values()) == 1
     assert odds.ends == fought(state, hex_, siege, all_faces)
     with patch.object(odds_of, "MAX_EXACT_POSITIONS", 0):
@@ -150,9 +150,9 @@ def close(counted: Odds, exact: Odds, most: Fraction) -> None:
 
     No end has too high a probability, and none is too low by more than the part left out.
     """
-    assert 0 <= counted.left_out <= most
-    assert sum(counted.ends.values()) + counted.left_out == 1
-    assert all(0 <= p - counted.ends.get(end, 0) <= counted.left_out for end, p in exact.ends.items())
+    assert 0 <= counted.ignored_weight <= most
+    assert sum(counted.ends.values()) + counted.ignored_weight == 1
+    assert all(0 <= p - counted.ends.get(end, 0) <= counted.ignored_weight for end, p in exact.ends.items())
 
 
 def field(state: Bridgefront) -> int:
@@ -164,9 +164,13 @@ def test_one_force_against_one_has_no_winner_with_probability_one_fifth():
     forces(state, 1, field(state), 1)
     forces(state, 2, field(state), 1)
     odds = battle_odds(state, field(state), 1, 2)
-    assert (odds.wins(1), odds.wins(2), odds.nobody()) == (Fraction(2, 5), Fraction(2, 5), Fraction(1, 5))
-    assert odds.losses(1) == {0: Fraction(2, 5), 1: Fraction(3, 5)}
-    assert odds.expected(2) == Fraction(3, 5)
+    assert (odds.win_chance(1), odds.win_chance(2), odds.annihilation_chance()) == (
+        Fraction(2, 5),
+        Fraction(2, 5),
+        Fraction(1, 5),
+    )
+    assert odds.loss_distribution(1) == {0: Fraction(2, 5), 1: Fraction(3, 5)}
+    assert odds.expected_losses(2) == Fraction(3, 5)
 
 
 @pytest.mark.parametrize(("a", "d"), [(1, 1), (2, 1), (2, 2)])
@@ -226,7 +230,7 @@ def armies(draw: st.DrawFn) -> tuple[Bridgefront, int, bool]:
 def test_odds_match_the_engine_on_random_armies(army: tuple[Bridgefront, int, bool]):
     with patch.object(odds_of, "MAX_EXACT_POSITIONS", 10_000):
         state, hex_, siege = army
-        assume(not battle_odds(state, hex_, ATTACKER, DEFENDER, siege).fought)  # too large: a test of its own
+        assume(not battle_odds(state, hex_, ATTACKER, DEFENDER, siege).simulated_count)  # too large: a test of its own
     same(*army)
 
 
@@ -263,14 +267,14 @@ def army(forces_a: int, forces_d: int, *champions: tuple[int, str]) -> tuple[Bri
 def test_odds_of_many_forces_leave_out_little_probability():
     state, hex_ = army(30, 28)
     odds = battle_odds(state, hex_, 1, 2)
-    assert 0 <= odds.left_out < Fraction(1, 1000)
-    assert sum(odds.ends.values()) + odds.left_out == 1
+    assert 0 <= odds.ignored_weight < Fraction(1, 1000)
+    assert sum(odds.ends.values()) + odds.ignored_weight == 1
 
 
 def test_exact_odds_of_a_large_battle_match_a_simulation():
     state, hex_ = army(5, 6, (1, "Brute"), (1, "Lone Wolf"), (2, "Ironclad Warden"), (2, "Grand Strategist"))
     odds = battle_odds(state, hex_, 1, 2)
-    assert not odds.fought and odds.left_out < Fraction(1, 500)
+    assert not odds.simulated_count and odds.ignored_weight < Fraction(1, 500)
     simulations = patch("core.games.bridgefront.odds.sampling.SIMULATION_COUNT", 400)
     with patch.object(odds_of, "MAX_COUNTED_POSITIONS", 0), simulations:
         fights = battle_odds(state, hex_, 1, 2)
@@ -286,10 +290,10 @@ def test_odds_of_a_too_large_battle_are_simulated_and_marked():
     exact = battle_odds(state, hex_, 1, 2)
     with patch.object(odds_of, "MAX_COUNTED_POSITIONS", 3):
         odds = battle_odds(state, hex_, 1, 2)
-    assert odds.fought and odds.left_out == 0
-    assert abs(odds.nobody() - exact.nobody()) < odds.within() < Fraction(1, 30)
+    assert odds.simulated_count and odds.ignored_weight == 0
+    assert abs(odds.annihilation_chance() - exact.annihilation_chance()) < odds.error_bound() < Fraction(1, 30)
 
 
 def test_the_outcomes_of_mixed_dice_are_counted():
-    assert ways_of(((2, 2),)) == (16, 16, 4)
-    assert sum(ways_of(((1, 5), (3, 2), (5, 1)))) == 6**8
+    assert result_counts(((2, 2),)) == (16, 16, 4)
+    assert sum(result_counts(((1, 5), (3, 2), (5, 1)))) == 6**8

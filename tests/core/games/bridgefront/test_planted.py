@@ -119,20 +119,20 @@ def what_is_read_is_not_what_was_sent(patch: pytest.MonkeyPatch) -> None:
 
 @planted("IllegalDecision: seat [12]: buy")
 def more_is_offered_than_is_legal(patch: pytest.MonkeyPatch) -> None:
-    bids = market.bids_of
-    patch.setattr(market, "bids_of", lambda state, seat: (*bids(state, seat), Bid("buy", state.gold[seat] + 1)))
+    bids = market.legal_bids
+    patch.setattr(market, "legal_bids", lambda state, seat: (*bids(state, seat), Bid("buy", state.gold[seat] + 1)))
 
 
 @planted("is legal and not offered")
 def less_is_offered_than_is_legal(patch: pytest.MonkeyPatch) -> None:
-    bids = market.bids_of
-    patch.setattr(market, "bids_of", lambda state, seat: list(bids(state, seat))[:1])
+    bids = market.legal_bids
+    patch.setattr(market, "legal_bids", lambda state, seat: list(bids(state, seat))[:1])
 
 
 @planted("'bid' has the same option twice")
 def an_option_is_offered_twice(patch: pytest.MonkeyPatch) -> None:
-    bids = market.bids_of
-    patch.setattr(market, "bids_of", lambda state, seat: 2 * list(bids(state, seat)))
+    bids = market.legal_bids
+    patch.setattr(market, "legal_bids", lambda state, seat: 2 * list(bids(state, seat)))
 
 
 @planted("'bid' with .* options is answered unasked")
@@ -165,7 +165,7 @@ def the_wrong_seat_is_blamed(patch: pytest.MonkeyPatch) -> None:
         try:
             check(state, seat, decision, copy)
         except IllegalDecision as illegal:
-            raise IllegalDecision(3 - seat, illegal.why) from None
+            raise IllegalDecision(3 - seat, illegal.reason) from None
 
     patch.setattr(market.BID, "check", blaming)
 
@@ -206,19 +206,19 @@ def gold_comes_unseen(patch: pytest.MonkeyPatch) -> None:
 
 @planted("mana .* the events make")
 def mana_is_kept_over_the_round(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(rules.CHAPTERS.agendas, "end of round", _end_of_round_keeping_mana)
+    patch.setitem(rules.GAME_RULES.agendas, "end of round", _end_of_round_keeping_mana)
 
 
 def _end_of_round_keeping_mana(step: Any) -> None:
     mana = list(step.state.mana)
-    cleanup.end_of_round(step)
+    cleanup.end_round(step)
     step.state.mana[:] = [m + 1 for m in mana]
     step.state.agenda[-1] = ("round",)
 
 
 @planted("not in exactly one place")
 def a_discarded_card_is_gone(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hands, "discard", lambda step, seat, copy, why: step.say(CardDiscarded(seat, copy, why)))
+    patch.setattr(hands, "discard_copy", lambda step, seat, copy, why: step.emit(CardDiscarded(seat, copy, why)))
 
 
 @planted("not in exactly one place")
@@ -249,13 +249,13 @@ def what_is_turned_up_stays_in_its_deck(patch: pytest.MonkeyPatch) -> None:
 
 @planted("all others think")
 def a_card_that_went_into_the_pile_is_not_counted(patch: pytest.MonkeyPatch) -> None:
-    announce = Piles.announce
+    announce = Piles.refill_batch
 
     def forgetting(self: Piles, seat: int, t: int, commitments: bytes) -> None:
         announce(self, seat, t, commitments)
         self.closed[seat] = self.closed[seat][1:]
 
-    patch.setattr(Piles, "announce", forgetting)
+    patch.setattr(Piles, "refill_batch", forgetting)
 
 
 @planted("Forces of seat .* the events make")
@@ -265,7 +265,7 @@ def more_are_told_dead_than_die(patch: pytest.MonkeyPatch) -> None:
     def killing(step: Any, seat: int, hex_: int, forces: int) -> int:
         dead = kill(step, seat, hex_, forces)
         if dead:
-            step.say(ForcesDied(seat, hex_, 1))
+            step.emit(ForcesDied(seat, hex_, 1))
         return dead
 
     patch.setattr(units, "kill_forces", killing)
@@ -273,17 +273,17 @@ def more_are_told_dead_than_die(patch: pytest.MonkeyPatch) -> None:
 
 @planted("Champions .* the events make|HP out of bounds")
 def the_dead_stay_on_the_board(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(deaths, "champions_die", lambda step, deaths, battle=None: None)
+    patch.setattr(deaths, "resolve_deaths", lambda step, deaths, battle=None: None)
 
 
 @planted("opened superseded slots")
 def audits_do_not_wait_for_known_cards(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hands.CLOSED, "blocked", lambda state, seat, opened: False)
+    patch.setattr(hands.CLOSED_CARDS, "blocked", lambda state, seat, opened: False)
 
 
 @planted("ended without winners|list index out of range")
 def nobody_wins(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(scoring, "_best", lambda step, seats: ())
+    patch.setattr(scoring, "_best_seats", lambda step, seats: ())
 
 
 @planted("outlasted its bound")
@@ -296,7 +296,7 @@ def an_event_cannot_be_told(patch: pytest.MonkeyPatch) -> None:
     def dumb(state: Bridgefront, event: Any) -> str:
         raise KeyError("no words")
 
-    patch.setattr(narration, "tell", dumb)
+    patch.setattr(narration, "narrate", dumb)
 
 
 @pytest.mark.parametrize("name", PLANTS)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core.bots.registry import BOTS
-from core.engine.hidden.hand import held
+from core.engine.hidden.hand import held_cards
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
-from core.games.bridgefront.card_choices import LAY, hand_batch
+from core.games.bridgefront.card_choices import LAY, draft_hand_batch
 from core.games.bridgefront.decisions import Lay
-from core.games.registry import find
+from core.games.registry import find_game
 
-GAME = find("bridgefront")
+GAME = find_game("bridgefront")
 
 
 @pytest.mark.parametrize(("bot", "seats"), [("random", 2), ("random", 4), ("random", 6), ("heuristic", 3)])
@@ -26,9 +26,9 @@ def test_recall_recovers_every_face_from_the_seed_and_the_decisions(bot: str, se
         before = table.state.clone()
         decisions, _ = table.step()
         for seat, decision in decisions.items():
-            GAME.recall(before, seat, decision, again[seat])
+            GAME.restore_faces(before, seat, decision, again[seat])
         for seat, own in table.secrets.items():
-            slots = (*table.state.piles.live(seat), *table.state.piles.dead[seat])
+            slots = (*table.state.piles.closed_slots(seat), *table.state.piles.dead[seat])
             assert [again[seat].faces[slot] for slot in slots] == [own.faces[slot] for slot in slots]
             laid += len(slots)
     assert laid > 1000
@@ -40,10 +40,10 @@ def test_recall_recovers_the_faces_of_a_fresh_hand_batch() -> None:
     while not table.state.piles.hand[1]:
         table.step()
     state, own = table.state, table.secrets[1]
-    for top, _ in held(state, 1, own):
-        batch = hand_batch(state, 1, own, top)
+    for top, _ in held_cards(state, 1, own):
+        batch = draft_hand_batch(state, 1, own, top)
         wanted = dict(own.faces)
         again = Secrets(own.match, 1, own.seed)
         again.faces.update({slot: own.faces[slot] for slot in state.piles.hand[1]})
-        LAY.lays(state, 1, again, Lay(batch=batch), True)
+        LAY.restore_faces(state, 1, again, Lay(batch=batch), True)
         assert {slot: wanted[slot] for slot in again.faces} == again.faces

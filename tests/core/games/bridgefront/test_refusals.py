@@ -69,7 +69,7 @@ def test_a_scout_report_that_shows_a_nonexistent_card_is_refused() -> None:
     _, kind, (slots,) = t.state.asking[0]
     assert kind == "scout"
     keep, *others = slots
-    opened = tuple(t.secrets[1].open(slot) for slot in others)
+    opened = tuple(t.secrets[1].opening(slot) for slot in others)
     for copy in (len(t.state.card), 10**9, -1):
         with pytest.raises(IllegalDecision) as refused:
             GAME.check(t.state, 1, Keep(keep, opened, (keep, copy, b"")))

@@ -10,11 +10,11 @@ from core.bots.heuristic import HeuristicBot
 from core.engine.changed_game import ChangedGame, pack_ruleset, unpack_ruleset
 from core.engine.local_match import LocalMatch
 from core.engine.ruleset import RulesetError
-from core.engine.text.rules_file import MOST_BYTES, read_rules_file, ruleset_text, template, write_rules_file
+from core.engine.text.rules_file import MAX_FILE_BYTES, read_rules_file, ruleset_text, template, write_rules_file
 from core.games.bridgefront import catalogue, events
-from core.games.bridgefront.bot.weights import USUAL, champion_worth, play_worth, sixths
+from core.games.bridgefront.bot.weights import USUAL, champion_worth, dice_sixths, play_worth
 from core.games.bridgefront.changes import BASICS, RULESETS
-from core.games.bridgefront.effects.notation import CONDITIONS, EFFECTS, VERBS, Flag, Many, OneOf
+from core.games.bridgefront.effects.notation import CONDITIONS, EFFECTS, VERBS, FlagPart, NumberPart, WordPart
 from core.games.bridgefront.game import GAME
 from core.games.registry import GAMES
 
@@ -101,7 +101,7 @@ def test_bots_value_a_card_by_the_rules_of_its_match() -> None:
     rules = RULESETS.of(RULESETS.compose([(("cards", "Zap", "mana"), "3"), (("cards", "Sergeant", "dice"), "4")]))
     for _ in range(2):
         assert play_worth(USUAL, printed, zap) - play_worth(USUAL, rules, zap) == 2 * USUAL.mana
-        assert sixths(rules, sergeant) == 4 * sixths(printed, sergeant)
+        assert dice_sixths(rules, sergeant) == 4 * dice_sixths(printed, sergeant)
         assert champion_worth(USUAL, rules, sergeant) > champion_worth(USUAL, printed, sergeant)
 
 
@@ -176,11 +176,11 @@ def test_most_printed_effects_have_a_notation() -> None:
 def _effect(chance: random.Random, verb: str) -> str:
     words = [verb]
     for part in VERBS[verb].parts:
-        if isinstance(part, Many):
+        if isinstance(part, NumberPart):
             words.append(str(chance.randint(part.low, part.high)))
-        elif isinstance(part, OneOf):
+        elif isinstance(part, WordPart):
             words.append(chance.choice(list(part.words)))
-        elif isinstance(part, Flag) and chance.random() < 0.5:
+        elif isinstance(part, FlagPart) and chance.random() < 0.5:
             words.append(part.word)
     return " ".join(words)
 
@@ -208,7 +208,7 @@ def test_cards_with_any_effect_can_be_played(seed: int) -> None:
     told = []
 
     def tell(state: object, decisions: object, happened: list[object]) -> None:
-        told.extend(game.tell(state, event) for event in happened)
+        told.extend(game.narrate(state, event) for event in happened)
 
     players = {seat: HeuristicBot(str(seed), seat) for seat in (1, 2, 3)}
     LocalMatch(game, players, str(seed)).play(tell)  # type: ignore[type-var]
@@ -238,7 +238,7 @@ REFUSED = {
     b'game = "bridgefront"\nx = ' + b"[" * 5000 + b"]" * 5000: "too many brackets",
     b'game = "bridgefront"\n' + b"a." * 3000 + b"b = 1": "too many brackets or dots",
     b'game = "bridgefront"\nname = "\xff"': "line 2: the file is not in UTF-8",
-    b"#" * (MOST_BYTES + 1): "bytes, and may have",
+    b"#" * (MAX_FILE_BYTES + 1): "bytes, and may have",
 }  # fmt: skip
 
 

@@ -94,16 +94,16 @@ def test_K4_future_investment_rises_when_discarded_unplayed():
     t = Table(mana=20)
     copy = t.hold(1, "Future Investment")
     t.play(1, "Conscription Drive", copy)
-    assert hands.counter(t.state, copy) == 3
+    assert hands.counter_of(t.state, copy) == 3
     t.hold(1, *["Recruit"] * 10)
     t.state.piles.discard[1] = ()
-    hands.to_hand(step_of(t.state), 1, copy, "recall")
-    assert hands.counter(t.state, copy) == 4
+    hands.put_into_hand(step_of(t.state), 1, copy, "recall")
+    assert hands.counter_of(t.state, copy) == 4
     t.state.piles.hand[1] = ()
     t.state.piles.discard[1] = ()
     t.state.piles.shown[1] = (copy,)
     t.play(1, copy)
-    assert t.forces(1, t.home(1)) == 4 + 4 and hands.counter(t.state, copy) == 4
+    assert t.forces(1, t.home(1)) == 4 + 4 and hands.counter_of(t.state, copy) == 4
 
 
 def test_K5_conditions_are_tested_on_resolution():
@@ -166,7 +166,7 @@ def test_K8_cards_that_look_unfinished_work_as_printed():
     for name in ("Jet Striker", "Titan Vanguard"):
         assert CARDS[find(name)].ability is None
     t = Table()
-    assert hands.counter(t.state, t.hold(1, "Propaganda Recruitment")) == 0
+    assert hands.counter_of(t.state, t.hold(1, "Propaganda Recruitment")) == 0
     assert len(CARDS[find("Quick Move")].choices) == 1
 
 
@@ -309,7 +309,7 @@ class Suspicious:
 
     def gain(self) -> None:
         step = self._step()
-        hands.gain(step, 1, decks.new_copy(step_of(self.t.state), find("Zap")), "market")
+        hands.gain_copy(step, 1, decks.add_copy(step_of(self.t.state), find("Zap")), "market")
 
     def draw(self, count: int) -> list[str]:
         """Return the names of the cards drawn, in order."""
@@ -320,8 +320,8 @@ class Suspicious:
         while state.asking:
             due = sorted([*(faces[slot] for slot in state.piles.unknown[1]), *state.piles.mix[1]], reverse=True)
             step, state.asking = self._step(), ()
-            self.t.secrets[1].lay(state.t, due)
-            hands.FRESH.answer(step, 1, Fresh(b""), 0)
+            self.t.secrets[1].draft_batch(state.t, due)
+            hands.FRESH_SLOTS.apply(step, 1, Fresh(b""), 0)
             step.run()
         return [self.t.name_of(faces[slot]) for slot in state.piles.hand[1][before:]]
 

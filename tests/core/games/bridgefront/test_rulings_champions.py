@@ -214,10 +214,10 @@ def test_D8_a_late_choice_during_a_step_is_a_random_legal_one(card, kind):
     t.unknown(1, *["Recruit", "March Orders", "Quick March", "Insight"])
     t.play(1, card, *([0] if kind == "offer" else []))
     assert t.asked() == {1: kind}
-    question, detail = GAME.asked(t.state, 1)
+    question, detail = GAME.pending_question(t.state, 1)
     own = t.secrets[1]
     options = set(question.options(t.state, 1, own, *detail))
-    drawn = {question.default(t.state, 1, own, Stream(bytes([i]) * 32, []), *detail) for i in range(200)}
+    drawn = {question.default_answer(t.state, 1, own, Stream(bytes([i]) * 32, []), *detail) for i in range(200)}
     assert drawn == options and len(options) > 2
-    assert GAME.default(t.state, 1, own) == GAME.default(t.state, 1, own.copy())
-    t.answer(1, GAME.default(t.state, 1, own))
+    assert GAME.default_decision(t.state, 1, own) == GAME.default_decision(t.state, 1, own.copy())
+    t.answer(1, GAME.default_decision(t.state, 1, own))

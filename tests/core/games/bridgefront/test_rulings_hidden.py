@@ -9,7 +9,7 @@ from core.games.bridgefront import decks, hands
 from core.games.bridgefront.catalogue import CARDS, DECKS, find
 from core.games.bridgefront.decisions import Action, Clear, Keep, Lay, Show
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.hands import CLOSED
+from core.games.bridgefront.hands import CLOSED_CARDS
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.looks import CENTER, fizzled
 from tests.support.games.bridgefront.positions import position, step_of
@@ -27,7 +27,7 @@ def test_M13_market_copies_doubles_all_but_the_power_decks():
     printed = [sum(CARDS[card].copies for card in deck) for deck in DECKS]
     assert sizes(position(seats=3)) == printed
     assert sizes(position(seats=3, market_copies=2)) == [2 * cards for cards in printed[:3]] + printed[3:]
-    twice = decks.full_set(position(seats=3, market_copies=2), 0)
+    twice = decks.full_deck(position(seats=3, market_copies=2), 0)
     assert twice.count(-1 - find("Cycle Notes")) == 4 and twice.count(-1 - find("Quick March")) == 2
 
 
@@ -93,7 +93,7 @@ def turn(t, seat, place, name):
 def play(t, seat, slot, *locked):
     """Play the card of a slot while the other seats are done, and return the events."""
     batch = t.lay(seat) if t.state.piles.mix[seat] else None
-    return t.step({seat: Action("card", t.secrets[seat].open(slot), tuple(locked), batch=batch)})
+    return t.step({seat: Action("card", t.secrets[seat].opening(slot), tuple(locked), batch=batch)})
 
 
 def test_H1_identity_is_part_of_the_face(table):
@@ -102,11 +102,11 @@ def test_H1_identity_is_part_of_the_face(table):
     recruits = [c for c in t.state.piles.closed[1] if t.name(c) == "Recruit"]
     assert len(recruits) == 2 and len({t.state.number[c] for c in recruits}) == 2
     slot = t.state.piles.hand[1][0]
-    _, copy, salt = t.secrets[1].open(slot)
+    _, copy, salt = t.secrets[1].opening(slot)
     for other in t.state.piles.closed[1]:
         if other != copy:
             with pytest.raises(IllegalDecision) as refused:
-                CLOSED.check_cards(t.state, 1, [(slot, other, salt)])
+                CLOSED_CARDS.check_cards(t.state, 1, [(slot, other, salt)])
             assert refused.value.kind == "slot"
 
 
@@ -117,7 +117,7 @@ def test_H2_known_cards_keep_their_places():
     t.unknown(1, *["Recruit"] * 4)
     t.play(1, "Tome of Orders")
     t.lay(1, "Zap")
-    hands.gain(step_of(t.state), 1, decks.new_copy(step_of(t.state), find("Stall")), "market")
+    hands.gain_copy(step_of(t.state), 1, decks.add_copy(step_of(t.state), find("Stall")), "market")
     t.play(1, "Patrol Record")
     assert "Zap" in t.hand(1)
 
@@ -175,7 +175,7 @@ def test_H4_a_false_mix_is_believed_until_the_audit(table):
     assert piles.shown[1], "the faction Champion lies open in the hand"
     held = sorted([*(own.faces[slot] for slot in piles.hand[1]), *piles.shown[1]])
     better = next(copy for copy in piles.closed[1] if copy not in held)
-    batch = own.lay(t.state.t, [better, *held[1:]])
+    batch = own.draft_batch(t.state.t, [better, *held[1:]])
     t.step({1: Lay(batch=batch)})
     assert better == own.faces[piles.top[1][0]]
     t.only(("final audit", "rounds"))
@@ -250,10 +250,10 @@ def test_H6_a_denied_gainer_is_detected_when_its_slot_opens(table):
     t.step({1: Show(())})
     slot = honest[0][0]
     with pytest.raises(IllegalDecision) as refused:
-        CLOSED.check_cards(t.state, 1, [t.secrets[1].open(slot)])
+        CLOSED_CARDS.check_cards(t.state, 1, [t.secrets[1].opening(slot)])
     assert refused.value.kind == "claim"
     held = [s for s in t.state.piles.hand[1] if s not in {opening[0] for opening in honest}]
-    t.step({1: t.decide(1)._replace(cards=tuple(t.secrets[1].open(s) for s in held[:2]))})
+    t.step({1: t.decide(1)._replace(cards=tuple(t.secrets[1].opening(s) for s in held[:2]))})
     t.only(("cleanup",))
     with pytest.raises(IllegalDecision) as refused:
         t.check(1, t.decide(1))
@@ -266,7 +266,7 @@ def test_H6_showing_too_much_is_refused(table):
     right = t.decide(1).show
     others = [s for s in t.asked()[1][1][1] if s not in {opening[0] for opening in right}]
     held = next(s for s in t.state.piles.hand[1] if s not in t.asked()[1][1][1])
-    for wrong in ((*right, *(t.secrets[1].open(s) for s in (others or [held])[:1])), (*right, right[0])):
+    for wrong in ((*right, *(t.secrets[1].opening(s) for s in (others or [held])[:1])), (*right, right[0])):
         with pytest.raises(IllegalDecision):
             t.check(1, Show(wrong))
 
@@ -293,8 +293,8 @@ def scouting(table, hand=5):
 def keep(t, slots, kept, *, show):
     """Return the decision to keep one slot, shown or not."""
     own = t.secrets[1]
-    others = tuple(own.open(slot) for slot in slots if slot != kept)
-    return Keep(kept, others, own.open(kept) if show else None)
+    others = tuple(own.opening(slot) for slot in slots if slot != kept)
+    return Keep(kept, others, own.opening(kept) if show else None)
 
 
 def test_H6_a_gainer_kept_by_scout_report_must_be_shown(table):
@@ -311,7 +311,7 @@ def test_H6_a_gainer_kept_by_scout_report_must_be_shown(table):
     t.step({1: lying})
     assert slots[0] in t.state.piles.hand[1] and t.state.gold[1] == gold
     with pytest.raises(IllegalDecision) as refused:
-        CLOSED.check_cards(t.state, 1, [t.secrets[1].open(slots[0])])
+        CLOSED_CARDS.check_cards(t.state, 1, [t.secrets[1].opening(slots[0])])
     assert refused.value.kind == "claim"
 
 
@@ -322,7 +322,7 @@ def test_H6_scout_report_shows_only_kept_gainers(table):
     for wrong in (
         keep(t, slots, slots[1], show=True),
         keep(t, slots, slots[0], show=True)._replace(show=(slots[0], 10**6, bytes(16))),
-        keep(t, slots, slots[0], show=True)._replace(show=t.secrets[1].open(slots[1])),
+        keep(t, slots, slots[0], show=True)._replace(show=t.secrets[1].opening(slots[1])),
         keep(t, slots, slots[1], show=False)._replace(discard=()),
         keep(t, slots, slots[1], show=False)._replace(keep=10**6),
     ):

@@ -212,7 +212,7 @@ def test_A6_all_players_pay_at_the_reveal():
 def test_O6_initiative_mode_low_and_high_use_a_fixed_printed_number(mode, number):
     """The first printed number is always used, or always the second (O6)."""
     t = Table(initiative_mode=mode)
-    copy = decks.new_copy(step_of(t.state), find("Recruit"))
+    copy = decks.add_copy(step_of(t.state), find("Recruit"))
     assert t.state.number[copy] == number
 
 
@@ -223,9 +223,9 @@ def test_O6_initiative_mode_range_draws_a_number_for_each_copy():
     """
     t = Table()
     step = step_of(t.state)
-    numbers = [t.state.number[decks.new_copy(step, find("Quick Move"))] for _ in range(11)]
+    numbers = [t.state.number[decks.add_copy(step, find("Quick Move"))] for _ in range(11)]
     assert sorted(numbers) == list(range(20, 31))
-    assert 20 <= t.state.number[decks.new_copy(step, find("Quick Move"))] <= 30
+    assert 20 <= t.state.number[decks.add_copy(step, find("Quick Move"))] <= 30
 
 
 def test_O6_initiative_mode_choice_lets_the_player_name_the_speed():
@@ -414,5 +414,5 @@ def test_14_4_the_worked_action_step_of_five_players_is_reproduced():
     assert [len(roll.dice) for roll in t.happened(CombatRolled)[:3]] == [3, 1, 2]
     assert t.where(ace) == (0, 0) and not t.state.forces[dov] and not t.state.forces[eve]
     assert t.forces(ana, t.home(ana)) == 2, "Home Guard"
-    assert t.state.marked("walked", cleo), "Tailwind is spent now"
+    assert t.state.marks_of_kind("walked", cleo), "Tailwind is spent now"
     assert set(t.asked()) == {ana, ben, cleo, dov, eve}

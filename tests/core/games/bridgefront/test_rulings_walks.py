@@ -416,7 +416,7 @@ def test_A26_a_blocked_first_stack_still_spends_tailwind():
     t.together((1, "Roll Out", stay, go), (2, "Sabotage Bridge", ROAD[:2]))
     assert t.forces(1, (0, 0)) == 2 and t.forces(1, (1, 1)) == 2
     assert not t.may(1, "march", t.walk((1, 1), (1, 0), (1, 1), forces=2))
-    assert t.state.marked("walked", 1)
+    assert t.state.marks_of_kind("walked", 1)
 
 
 def test_A27_units_need_no_supply_or_upkeep_and_have_no_limit():

@@ -19,7 +19,7 @@ from tests.support.games.bridgefront.positions import (
 
 
 def run_sieges(step) -> None:
-    step.later(("sieges",))
+    step.schedule(("sieges",))
     step.run()
 
 
@@ -95,7 +95,7 @@ def test_C16_a_player_without_units_can_still_deploy():
     capital = state.capital[2]
     forces(state, 1, capital, 1)
     step = step_of(state)
-    assert units.deploy(step, 2, capital, 1)
+    assert units.deploy_forces(step, 2, capital, 1)
     assert not state.pending
     run_sieges(step)
     assert began(step) == [(capital, 1, 2)]
@@ -169,7 +169,7 @@ def test_the_remaining_sieges_follow_a_siege_that_paused_to_ask():
         if not state.asking:
             break
         step = step_of(state, beacon)
-        step.answer({2: battle.HITS.stand_in(state, 2, Stream(bytes(32), []), *state.asking[0][2])})
+        step.apply_decisions({2: battle.HITS.stand_in(state, 2, Stream(bytes(32), []), *state.asking[0][2])})
         step.run()
     assert not state.asking and not state.agenda and not state.fight
     assert len(state.players_at(first)) < 2 and len(state.players_at(second)) < 2

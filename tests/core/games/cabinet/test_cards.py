@@ -36,9 +36,9 @@ def letters(cost: cards.Cost) -> str:
 
 
 def test_the_decks_match_the_printed_counts() -> None:
-    assert [len(cards.deck(number)) for number in range(4)] == [60, 30, 24, 24]
-    assert Counter(map(cards.name, cards.deck(0))) == dict(zip(RESOURCES, (11, 11, 11, 11, 11, 5)))
-    assert set(Counter(map(cards.name, cards.deck(1))).values()) == {3}
+    assert [len(cards.deck_copies(number)) for number in range(4)] == [60, 30, 24, 24]
+    assert Counter(map(cards.name_of, cards.deck_copies(0))) == dict(zip(RESOURCES, (11, 11, 11, 11, 11, 5)))
+    assert set(Counter(map(cards.name_of, cards.deck_copies(1))).values()) == {3}
     assert sum(card.points for card in MILESTONE_CARDS) == 65
     assert Counter(card.points for card in MILESTONE_CARDS) == {1: 4, 2: 7, 3: 7, 4: 4, 5: 2}
     names = [printed.name for printed in CATALOGUE.cards]
@@ -46,9 +46,11 @@ def test_the_decks_match_the_printed_counts() -> None:
 
 
 def test_each_copy_belongs_to_its_deck() -> None:
-    assert [cards.deck_of(copy) for number in range(4) for copy in (cards.deck(number)[0], cards.deck(number)[-1])] == [
-        *(0, 0, 1, 1, 2, 2, 3, 3)
-    ]
+    assert [
+        cards.deck_of(copy)
+        for number in range(4)
+        for copy in (cards.deck_copies(number)[0], cards.deck_copies(number)[-1])
+    ] == [*(0, 0, 1, 1, 2, 2, 3, 3)]
 
 
 # Resources ------------------------------------------------------------------------------------------------------------
@@ -287,7 +289,7 @@ def test_a_milestone_scores_once_it_is_paid(card: Milestone) -> None:
     p.decide(seat1=p.gives(1), seat3=p.gives(3))
     assert [x.points for x in p.said(e.MilestoneAchieved)] == [card.points] == [p.state.score]
     assert not any(p.state.hand) and len(p.state.spent_resources) == len(card.cost)
-    assert [cards.name(copy) for copy in p.state.achieved] == [card.name]
+    assert [cards.name_of(copy) for copy in p.state.achieved] == [card.name]
 
 
 @pytest.mark.parametrize("card", MILESTONE_CARDS, ids=lambda card: card.code)
@@ -332,7 +334,7 @@ def test_an_unpaid_challenge_takes_its_penalty_once_and_stays(card: Challenge) -
         p.decide(seat3=Offer(p.state.hand[3][: card.penalty]))
     else:
         p.decide(**{f"seat{loser[0]}": Discard(p.state.hand[loser[0]][: card.penalty])})
-    assert not p.state.asking and [cards.name(copy) for copy in p.state.challenges] == [card.name]
+    assert not p.state.asking and [cards.name_of(copy) for copy in p.state.challenges] == [card.name]
     assert sum(map(len, p.state.hand)) == 9 - card.penalty
     assert {x.seat for x in p.said(e.CardsDiscarded)} == ({3} if card.who == TEAM else set(loser))
 
@@ -349,4 +351,4 @@ def test_a_challenge_in_play_is_removed_by_one_player(card: Challenge) -> None:
 def test_every_card_has_a_complete_face_text() -> None:
     for printed in CATALOGUE.cards:
         assert printed.face.startswith(printed.name + "\n") and printed.row[2]
-    assert GAME.card(Position().state, 1) == "Funds"
+    assert GAME.card_name(Position().state, 1) == "Funds"

@@ -35,7 +35,7 @@ def test_every_copy_of_every_ruleset_is_one_card_of_one_deck() -> None:
     assert [len(deck) for deck in r.decks] == [60 + 14, 30 + 3, 24, 23]
     for number, deck in enumerate(r.decks):
         assert {cards.deck_of(copy) for copy in deck} == {number}
-    names = [cards.name(copy) for deck in r.decks for copy in deck]
+    names = [cards.name_of(copy) for deck in r.decks for copy in deck]
     assert (names.count("Funds"), names.count("Health"), names.count("Embargo")) == (25, 6, 0)
     assert all(cards.is_resource(copy) for copy in r.decks[cards.RESOURCE])
 
@@ -43,10 +43,12 @@ def test_every_copy_of_every_ruleset_is_one_card_of_one_deck() -> None:
 def test_a_cost_and_its_points_are_changed_everywhere() -> None:
     text = text_of(milestones__night_trains__cost="W W", milestones__night_trains__points="3")
     assert "Worth 3 points. Costs 2 Works." in faces(text)["Night Trains"]
-    copy = next(copy for copy in cards.COPIES if cards.name(copy) == "Night Trains")
+    copy = next(copy for copy in cards.COPIES if cards.name_of(copy) == "Night Trains")
     setup = Setup(3, {name: option.default for name, option in GAME.options.table.items()}, b"m" * 32)
-    state = ChangedGame(any_game(GAME), text).new(setup)
-    assert "Night Trains (2 Works)" in any_game(GAME).choice(state, 1, Attempt(copy), Secrets(b"m" * 32, 1, bytes(32)))
+    state = ChangedGame(any_game(GAME), text).new_state(setup)
+    assert "Night Trains (2 Works)" in any_game(GAME).describe_decision(
+        state, 1, Attempt(copy), Secrets(b"m" * 32, 1, bytes(32))
+    )
 
 
 def test_numbers_stand_on_the_cards_and_targets_in_the_options() -> None:
@@ -54,17 +56,17 @@ def test_numbers_stand_on_the_cards_and_targets_in_the_options() -> None:
     assert "Draw 1 Resource card." in faces(text)["Finance"]
     assert "up to three other players" in faces(text)["Public Works"]
     game = ChangedGame(any_game(GAME), text)
-    assert "9 points with 3 players" in game.options.table["target"].means("normal")
-    assert "12 points with 3 players" in game.options.table["target"].means("storm")
+    assert "9 points with 3 players" in game.options.table["target"].meaning("normal")
+    assert "12 points with 3 players" in game.options.table["target"].meaning("storm")
 
 
 def test_the_clock_is_told_in_the_numbers_of_the_ruleset() -> None:
     text = text_of(numbers__passing_challenges="1", numbers__max_turns="30")
     clock = ChangedGame(any_game(GAME), text).options.table["clock"]
-    assert clock.means("passes") == "at the limit 1 Challenge leaves the deck unseen each turn"
-    assert "after 30 turns the match is lost" in clock.means("seed")
+    assert clock.meaning("passes") == "at the limit 1 Challenge leaves the deck unseen each turn"
+    assert "after 30 turns the match is lost" in clock.meaning("seed")
     printed = GAME.options.table["clock"]
-    assert "2 Challenges leave the deck" in printed.means("passes") and "after 60 turns" in printed.means("seed")
+    assert "2 Challenges leave the deck" in printed.meaning("passes") and "after 60 turns" in printed.meaning("seed")
 
 
 @pytest.mark.parametrize(
@@ -88,4 +90,4 @@ def test_the_printed_rules_are_those_of_the_tables() -> None:
     printed = RULESETS.printed
     assert printed.milestones == cards.MILESTONE_CARDS and printed.challenges == cards.CHALLENGE_CARDS
     assert printed.ministries == cards.MINISTRY_CARDS and printed.targets == cards.TARGETS
-    assert [list(deck) for deck in printed.decks] == [list(cards.deck(number)) for number in range(4)]
+    assert [list(deck) for deck in printed.decks] == [list(cards.deck_copies(number)) for number in range(4)]

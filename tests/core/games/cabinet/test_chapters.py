@@ -21,7 +21,7 @@ from tests.support.games.cabinet.table import Position, deck_sizes
 
 def started(seats: int, number: int = 0, **options: str) -> tuple[object, list[object]]:
     """Return a match after its setup, with its events."""
-    state = GAME.new(Setup(seats, OPTIONS.named(OPTIONS.complete(options)), bytes(32)))
+    state = GAME.new_state(Setup(seats, OPTIONS.values_by_name(OPTIONS.complete_values(options)), bytes(32)))
     return state, GAME.step(state, {}, number.to_bytes(32, "big"))
 
 
@@ -141,8 +141,8 @@ def test_a_challenge_is_flipped_only_below_the_limit() -> None:
     p = Position()
     p.in_play("Embargo")
     p.flip("Spy Ring")
-    assert [cards.name(x.copy) for x in p.said(e.ChallengeFlipped)] == ["Spy Ring"]
-    assert [cards.name(copy) for copy in p.state.challenges] == ["Embargo", "Spy Ring"]
+    assert [cards.name_of(x.copy) for x in p.said(e.ChallengeFlipped)] == ["Spy Ring"]
+    assert [cards.name_of(copy) for copy in p.state.challenges] == ["Embargo", "Spy Ring"]
 
 
 def test_the_largest_hand_pays_a_penalty_ties_going_clockwise() -> None:
@@ -235,8 +235,8 @@ def test_goodwill_of_the_active_player_is_used_before_that_of_others() -> None:
 
 
 def test_an_assist_fills_no_more_places_than_its_resource_has() -> None:
-    assert payment.fill(cards.cost_of("V V F T"), [], cards.cost_of("F F")).missing == cards.cost_of("V V T")
-    assert not payment.fill(cards.cost_of("E T T"), [], cards.cost_of("F F")).assisted
+    assert payment.fill_cost(cards.cost_of("V V F T"), [], cards.cost_of("F F")).missing == cards.cost_of("V V T")
+    assert not payment.fill_cost(cards.cost_of("E T T"), [], cards.cost_of("F F")).is_assisted
 
 
 def test_missing_resources_are_shown_before_a_second_pledge_round() -> None:
@@ -302,7 +302,7 @@ def test_the_proposed_payment_is_the_one_that_the_rules_take() -> None:
     p.hand(1, "F G")
     mine = p.hand(2, "F V")
     p.state.at_stake = p.find("Balanced Ledger")
-    assert payment.proposal(p.state, 2) == mine and len(payment.proposal(p.state, 1)) == 1
+    assert payment.proposed_pledge(p.state, 2) == mine and len(payment.proposed_pledge(p.state, 1)) == 1
 
 
 # Decks (5.2) ----------------------------------------------------------------------------------------------------------
@@ -311,7 +311,7 @@ def test_the_proposed_payment_is_the_one_that_the_rules_take() -> None:
 def test_an_empty_deck_is_refilled_with_its_shuffled_discards() -> None:
     p = Position()
     p.empty(RESOURCE)
-    spent = p.state.spent_resources = tuple(cards.deck(RESOURCE)[:4])
+    spent = p.state.spent_resources = tuple(cards.deck_copies(RESOURCE)[:4])
     p.run(("draw", 1))
     p.decide(seat1=Draw(RESOURCE))
     assert p.said(e.DeckShuffled) == [e.DeckShuffled(RESOURCE, 4)]
@@ -324,7 +324,7 @@ def test_a_draw_is_lost_if_both_decks_are_empty() -> None:
     p.run(("draw", 2))
     with pytest.raises(IllegalDecision):
         p.decide(seat1=Draw(RESOURCE))
-    assert GAME.automatic(p.state, 1, p.table.secrets[1]) == Draw(MINISTRY), "there is one deck only"
+    assert GAME.automatic_decision(p.state, 1, p.table.secrets[1]) == Draw(MINISTRY), "there is one deck only"
     p.state.asking, p.state.agenda = (), []
     p.empty(MINISTRY)
     p.run(("draw", 2))

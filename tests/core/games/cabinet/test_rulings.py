@@ -12,7 +12,7 @@ from core.engine.local_match import LocalMatch
 from core.engine.result import TEAM, kind_of
 from core.games.cabinet import cards
 from core.games.cabinet import events as e
-from core.games.cabinet.action import ALL, STOP
+from core.games.cabinet.action import ALL_KINDS, STOP
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY
 from core.games.cabinet.decisions import Act, Attempt, Discard, Pledge, Swap
 from core.games.cabinet.game import GAME
@@ -22,7 +22,7 @@ from tests.support.games.cabinet.table import Position, deck_sizes
 
 def started(seats: int, number: int = 0, **options: str) -> tuple[object, list[object]]:
     """Return a match after its setup, with its events."""
-    state = GAME.new(Setup(seats, OPTIONS.named(OPTIONS.complete(options)), bytes(32)))
+    state = GAME.new_state(Setup(seats, OPTIONS.values_by_name(OPTIONS.complete_values(options)), bytes(32)))
     return state, GAME.step(state, {}, number.to_bytes(32, "big"))
 
 
@@ -172,7 +172,7 @@ def test_B16_defence_waits_at_the_limit_and_is_used_one_at_a_time() -> None:
     p.run(("challenge",))
     assert len(p.state.placed) == 2 and p.said(e.TimePassed)
     p.state.challenges = ()
-    p.state.solved = tuple(cards.deck(CHALLENGE)[:1])
+    p.state.solved = tuple(cards.deck_copies(CHALLENGE)[:1])
     p.run(("challenge",))
     assert len(p.state.placed) == 1 and p.said(e.ChallengeAverted)
 
@@ -256,7 +256,7 @@ def test_B25_the_second_action_of_the_cabinet_office_is_optional() -> None:
         p.decide(seat1=Act(STOP))
     p.decide(seat1=Act("gather"))
     p.decide(seat1=Act(STOP))
-    assert p.said(e.ActionLeftOut) and not p.state.asking and STOP not in ALL
+    assert p.said(e.ActionLeftOut) and not p.state.asking and STOP not in ALL_KINDS
 
 
 def test_B26_a_cost_that_all_hands_cannot_cover_fails_at_once() -> None:
@@ -371,7 +371,7 @@ def test_each_challenge_is_equally_likely_to_have_been_removed_unseen() -> None:
     found: Counter[str] = Counter()
     for number in range(600):
         p = Position()
-        p.state.decks[CHALLENGE] = (tuple(cards.deck(CHALLENGE)[:3]),)
+        p.state.decks[CHALLENGE] = (tuple(cards.deck_copies(CHALLENGE)[:3]),)
         p.placed("Defence")
         p.run(("challenge",), beacon=number.to_bytes(32, "big"))
         assert p.state.gone == 1
@@ -382,8 +382,8 @@ def test_each_challenge_is_equally_likely_to_have_been_removed_unseen() -> None:
 
 def test_the_challenges_removed_unseen_are_known_once_none_are_left_in_the_deck() -> None:
     p = Position()
-    three = tuple(cards.deck(CHALLENGE)[:3])
-    (under,) = cards.deck(CHALLENGE)[9:10]
+    three = tuple(cards.deck_copies(CHALLENGE)[:3])
+    (under,) = cards.deck_copies(CHALLENGE)[9:10]
     p.state.decks[CHALLENGE], p.state.gone = (three, (under,)), 2
     p.run(("challenge",))
     assert p.state.gone == 0 and len(p.state.lapsed) == 2 and p.state.decks[CHALLENGE] == ((under,),)
@@ -394,7 +394,7 @@ def test_the_challenges_removed_unseen_are_known_once_none_are_left_in_the_deck(
 def test_B37_with_the_literal_clock_the_last_challenge_ends_the_match(clock: str, lost: bool, averted: bool) -> None:
     p = Position(clock=clock)
     if averted:
-        p.state.placed = (next(copy for copy in cards.COPIES if cards.name(copy) == "Defence"),)
+        p.state.placed = (next(copy for copy in cards.COPIES if cards.name_of(copy) == "Defence"),)
     p.state.decks[CHALLENGE] = (p.state.decks[CHALLENGE][0][:2],)
     p.run(("challenge",))
     assert not p.state.over

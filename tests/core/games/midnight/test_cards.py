@@ -18,7 +18,7 @@ from core.games.midnight.cards import (
     SHIELD,
     SIREN,
     UPGRADE,
-    kind,
+    kind_of,
 )
 from core.games.midnight.decisions import Act, Upgrades
 from core.games.midnight.escalations import ESCALATIONS
@@ -48,7 +48,7 @@ def blows(p: Position) -> list[tuple[int, int]]:
 
 def cancelled(p: Position) -> list[int]:
     """Return the kinds of the cards that were cancelled before they counted."""
-    return [kind(x.copy) for x in p.said(CardCancelled)]
+    return [kind_of(x.copy) for x in p.said(CardCancelled)]
 
 
 # Borderlands ----------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def test_jam_on_the_border_cancels_a_gun_of_the_enemy() -> None:
     """The Jam takes a Large Cannon, else a Cannon, else nothing, and is discarded."""
     assert cancelled(disputed((JAM,), (CANNON,))) == [CANNON]
     p = disputed((JAM,), (SHIELD, BUILD))
-    assert not cancelled(p) and kind(p.state.piles.discard[1][0]) == JAM
+    assert not cancelled(p) and kind_of(p.state.piles.discard[1][0]) == JAM
 
 
 def test_build_on_the_border_gives_3_worth() -> None:
@@ -124,7 +124,7 @@ def test_siren_in_the_capital_ticks_the_clock_once_every_nation_has_one() -> Non
     assert p.state.clock == 5
     p.decide(seat1=Act("capital", (first,)))
     assert len(p.said(ClockTicked)) == 1 and p.state.clock == 4 and not any(p.state.capital)
-    assert kind(second) == CANNON
+    assert kind_of(second) == CANNON
 
 
 # Discard --------------------------------------------------------------------------------------------------------------

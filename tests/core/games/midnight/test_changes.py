@@ -8,7 +8,7 @@ from core.engine.changed_game import ChangedGame
 from core.engine.game import any_game
 from core.engine.ruleset import RulesetError
 from core.games.midnight import audit, cards, totals
-from core.games.midnight.cards import BUILD, CANNON, LARGE_CANNON, MOST_SEATS, SHIELD, card, kind, owner
+from core.games.midnight.cards import BUILD, CANNON, LARGE_CANNON, MAX_SEATS, SHIELD, card_of, kind_of, owner_of
 from core.games.midnight.changes import RULESETS
 from core.games.midnight.escalations import ESCALATIONS, FALLOUT, RATIONING, RED_TELEPHONES, Escalation, escalation_id
 from core.games.midnight.events import Flipped, TensionRolled, WorthGained
@@ -34,20 +34,20 @@ def position(**changes: str) -> Position:
 
 def test_every_copy_belongs_to_one_seat_and_has_one_kind() -> None:
     most = rules(cards__cannon__copies="12", cards__jam__copies="12", cards__shield__copies="0")
-    for seat in range(1, MOST_SEATS + 1):
-        kinds = [kind(copy) for copy in most.decks[seat]]
-        assert {owner(copy) for copy in most.decks[seat]} == {seat}
+    for seat in range(1, MAX_SEATS + 1):
+        kinds = [kind_of(copy) for copy in most.decks[seat]]
+        assert {owner_of(copy) for copy in most.decks[seat]} == {seat}
         assert (kinds.count(CANNON), kinds.count(SHIELD)) == (12, 0) and len(kinds) == 25 + 5 + 11 - 6
     decks = [copy for deck in most.decks for copy in deck]
-    assert len(set(decks)) == len(decks) and card(max(decks)).name == "Jam"
+    assert len(set(decks)) == len(decks) and card_of(max(decks)).name == "Jam"
 
 
 def test_guns_shields_and_escalations_have_the_changed_strength() -> None:
     p = position(cards__large_cannon__attack="4", dials__might="3/3/3/3/9", escalations__fallout__amount="5")
     (gun,) = p.hand(1, LARGE_CANNON)
-    assert totals.attack(p.state, 1, [gun]) == 12
+    assert totals.attack_total(p.state, 1, [gun]) == 12
     p.state.escalations = (FALLOUT, RATIONING)
-    assert totals.loss(p.state, 5) == 1 + 5 and hand_limit(p.state) == 6
+    assert totals.tick_loss(p.state, 5) == 1 + 5 and hand_limit(p.state) == 6
 
 
 def test_a_build_gives_the_changed_worth_and_says_so() -> None:
@@ -80,7 +80,10 @@ def test_red_telephones_names_no_number_but_its_own() -> None:
 def test_the_luck_of_the_red_die_is_measured_by_its_faces_in_this_match() -> None:
     state = position(red_die__tick="3", red_die__conflict="0").state
     *_, ticks = statistics(state, [TensionRolled(1, 6, "tick"), TensionRolled(1, 1, "averted")])
-    assert (ticks.name, ticks.about) == ("Ticks of the red die", "The clock ticks on 3 of the 6 faces of the red die.")
+    assert (ticks.name, ticks.explanation) == (
+        "Ticks of the red die",
+        "The clock ticks on 3 of the 6 faces of the red die.",
+    )
     assert ticks.by_seat[1] == "1 (expected 1.0)"
 
 
@@ -88,13 +91,13 @@ def test_a_duel_of_equal_decks_ends() -> None:
     """All cards are Cannons, so that no flip decides."""
     p = position()
     for seat in p.state.seats:
-        p.state.piles.mix[seat] = tuple(copy for copy in p.state.piles.mix[seat] if kind(copy) == CANNON)
+        p.state.piles.mix[seat] = tuple(copy for copy in p.state.piles.mix[seat] if kind_of(copy) == CANNON)
     p.state.clock, p.state.agenda = 0, []
     p.state.worth[1:] = [9, 9, 4]
     p.run(("last war",))
     while not p.state.over:
         p.decide()
-    assert len(p.said(Flipped)) == audit.MOST_FLIPS and p.state.winners in {(1,), (2,)}
+    assert len(p.said(Flipped)) == audit.MAX_FLIPS and p.state.winners in {(1,), (2,)}
 
 
 @pytest.mark.parametrize(
@@ -118,4 +121,4 @@ def test_the_printed_rules_are_those_of_the_tables() -> None:
     printed = RULESETS.printed
     assert printed.cards == cards.CARDS and printed.red == cards.RED and printed.dials == cards.DIAL_VALUES
     assert (printed.sunset_loss, printed.sunset_steps) == (cards.SUNSET_LOSS, cards.SUNSET_STEPS)
-    assert all(printed.decks[seat] == tuple(cards.deck(seat)) for seat in range(1, MOST_SEATS + 1))
+    assert all(printed.decks[seat] == tuple(cards.deck_copies(seat)) for seat in range(1, MAX_SEATS + 1))

@@ -166,7 +166,7 @@ def test_double_headline_reveals_two_more_escalations() -> None:
 
 
 def _first(p: Position, beacon: bytes) -> int:
-    return Chance(beacon).serial("escalation").pick(p.state.escalation_deck)
+    return Chance(beacon).numbered_stream("escalation").pick(p.state.escalation_deck)
 
 
 def test_forward_bases_allows_one_move_a_turn_without_an_action() -> None:

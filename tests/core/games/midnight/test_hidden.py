@@ -9,10 +9,10 @@ import pytest
 from core.bots.heuristic import HeuristicBot
 from core.engine.game import IllegalDecision
 from core.engine.hidden.cards import Boxes, Seen, Take
-from core.engine.hidden.secrets import HASH, foreign, slot_commitment
+from core.engine.hidden.secrets import HASH, foreign_slot, slot_commitment
 from core.engine.local_match import LocalMatch
 from core.games.midnight import audit, hands
-from core.games.midnight.cards import CANNON, INTELLIGENCE, SHIELD, SIREN, UPGRADE, deck, kind
+from core.games.midnight.cards import CANNON, INTELLIGENCE, SHIELD, SIREN, UPGRADE, deck_copies, kind_of
 from core.games.midnight.decisions import Act, Capture, Upgrades, Yield
 from core.games.midnight.events import CardsInTheOpen, CardTaken, LookDisputed, MatchEnded
 from core.games.midnight.game import GAME
@@ -39,7 +39,7 @@ class Sealed(Position):
     def lay(self, seat: int, other: int) -> int:
         """Place the first suitable closed card of the hand at a border; return its slot."""
         state, own = self.state, self.table.secrets[seat]
-        slot = next(s for s in state.piles.hand[seat] if kind(own.faces[s]) not in (UPGRADE, SIREN))
+        slot = next(s for s in state.piles.hand[seat] if kind_of(own.faces[s]) not in (UPGRADE, SIREN))
         hands.play_to_border(Step(state, bytes(32)), seat, other, slot)
         return int(slot)
 
@@ -60,10 +60,10 @@ def steal(p: Sealed) -> int:
     """Let seat 1 take a card of seat 2; return the copy."""
     p.fall(2, 1)
     slot = p.state.piles.hand[2][2]
-    copy = p.table.secrets[1].seen.get(foreign(2, slot))
+    copy = p.table.secrets[1].foreign_openings.get(foreign_slot(2, slot))
     if copy is None:
-        GAME.automatic(p.state, 1, p.table.secrets[1])
-        copy = p.table.secrets[1].seen[foreign(2, slot)]
+        GAME.automatic_decision(p.state, 1, p.table.secrets[1])
+        copy = p.table.secrets[1].foreign_openings[foreign_slot(2, slot)]
     p.decide(p.table.beacon(), seat1=Capture(slot))
     while p.state.passing:
         p.decide(p.table.beacon())
@@ -97,14 +97,14 @@ def test_a_stolen_card_can_be_played_and_the_match_is_audited() -> None:
     copy = steal(p)
     p.settle()
     slot = next(s for s in p.state.piles.hand[1] if p.table.secrets[1].faces[s] == copy)
-    assert p.table.secrets[1].open(slot)[1] == copy
+    assert p.table.secrets[1].opening(slot)[1] == copy
     p.state.worth[1] = 59
     p.state.asking = ()
     with_audit = p.run(("final audit", (1,), "economy"))
     assert p.asked("clear") == [1, 2, 3] and not with_audit
     p.settle(lambda state: state.over)
     assert p.said(MatchEnded) == [MatchEnded(1, "economy")]
-    assert copy in audit.owned(p.state, 1) and copy not in audit.owned(p.state, 2)
+    assert copy in audit.owned_cards(p.state, 1) and copy not in audit.owned_cards(p.state, 2)
 
 
 def test_the_audit_detects_a_victim_that_plays_the_card_it_has_given() -> None:
@@ -119,14 +119,14 @@ def test_the_audit_detects_a_victim_that_plays_the_card_it_has_given() -> None:
     p.state.t += 1
     p.run(("final audit", (1,), "economy"))
     with pytest.raises(IllegalDecision) as illegal:
-        GAME.check(p.state, 2, GAME.automatic(p.state, 2, own))
+        GAME.check(p.state, 2, GAME.automatic_decision(p.state, 2, own))
     assert illegal.value.kind in ("audit", "slot")
-    GAME.check(p.state, 1, GAME.automatic(p.state, 1, p.table.secrets[1]))
+    GAME.check(p.state, 1, GAME.automatic_decision(p.state, 1, p.table.secrets[1]))
 
 
 def _lie(p: Sealed, seat: int, gone: int, copy: int) -> bytes:
     copies = [copy if face == gone else face for face in p.held(seat)]
-    return p.table.secrets[seat].lay(p.state.t, copies)
+    return p.table.secrets[seat].draft_batch(p.state.t, copies)
 
 
 def test_a_look_shows_the_card_only_to_the_looking_player() -> None:
@@ -135,8 +135,8 @@ def test_a_look_shows_the_card_only_to_the_looking_player() -> None:
     p.state.asking = ()
     p.run(("look", 2, 1))
     p.settle(lambda state: not state.boxes and not any(k == "look" for _, k, _ in state.asking))
-    assert p.table.secrets[1].seen[foreign(2, slot)][1] == p.table.secrets[2].faces[slot]
-    assert foreign(2, slot) not in p.table.secrets[3].seen
+    assert p.table.secrets[1].foreign_openings[foreign_slot(2, slot)][1] == p.table.secrets[2].faces[slot]
+    assert foreign_slot(2, slot) not in p.table.secrets[3].foreign_openings
     assert p.state.border(2, 1) == (slot,), "it stays face down"
 
 
@@ -146,7 +146,7 @@ def test_an_objection_to_a_false_box_reveals_the_card() -> None:
     p.state.asking = ()
     p.run(("look", 2, 1))
     p.decide(p.table.beacon(), seat2=Boxes(bytes(32)))
-    assert GAME.automatic(p.state, 1, p.table.secrets[1]) == Seen((slot,))
+    assert GAME.automatic_decision(p.state, 1, p.table.secrets[1]) == Seen((slot,))
     p.decide(p.table.beacon())
     assert p.said(LookDisputed) and p.asked("reveal") == [2]
     p.decide(p.table.beacon())
@@ -167,9 +167,9 @@ def test_an_objection_to_false_boxes_of_a_hand_reveals_the_hand() -> None:
     p = Sealed()
     p.state.asking = ()
     p.run(("fall", 2, 1))
-    honest: Yield = GAME.automatic(p.state, 2, p.table.secrets[2])  # type: ignore[assignment]
+    honest: Yield = GAME.automatic_decision(p.state, 2, p.table.secrets[2])  # type: ignore[assignment]
     p.decide(p.table.beacon(), seat2=honest._replace(boxes=bytes(len(honest.boxes))))
-    assert GAME.automatic(p.state, 1, p.table.secrets[1]) == Capture(0)
+    assert GAME.automatic_decision(p.state, 1, p.table.secrets[1]) == Capture(0)
     p.decide(p.table.beacon())
     p.decide(p.table.beacon())
     assert len(p.state.piles.shown[2]) == 5 and p.asked("capture") == [1]
@@ -182,9 +182,9 @@ def test_a_capital_card_on_a_border_is_refused_when_revealed() -> None:
     p = Sealed()
     own = p.table.secrets[2]
     slot = p.lay(2, 1)
-    upgrade = next(copy for copy in deck(2) if kind(copy) == UPGRADE)
+    upgrade = next(copy for copy in deck_copies(2) if kind_of(copy) == UPGRADE)
     batch = next(b for b in p.state.piles.batches[2])
-    honest = own.open(slot)
+    honest = own.opening(slot)
     own.faces[slot] = upgrade
     p.state.piles.batches[2] = tuple(
         b._replace(commitments=_with(b, slot, own)) if b is batch else b for b in p.state.piles.batches[2]
@@ -192,13 +192,13 @@ def test_a_capital_card_on_a_border_is_refused_when_revealed() -> None:
     p.state.asking = ()
     p.run(("dispute", 2, 1))
     with pytest.raises(IllegalDecision) as illegal:
-        GAME.check(p.state, 2, GAME.automatic(p.state, 2, own))
+        GAME.check(p.state, 2, GAME.automatic_decision(p.state, 2, own))
     assert illegal.value.kind == "claim" and honest[1] != upgrade
 
 
 def _with(batch: Any, slot: int, own: Any) -> bytes:
     at = HASH * (slot - batch.first)
-    made = slot_commitment(own.match, own.seat, *own.open(slot))
+    made = slot_commitment(own.match, own.seat, *own.opening(slot))
     return bytes(batch.commitments[:at]) + made + bytes(batch.commitments[at + HASH :])
 
 
@@ -212,9 +212,9 @@ def test_a_standing_order_answers_for_its_player_in_secret() -> None:
     assert p.state.digest() == before
     p.dials(2, 0, 0, 0, 3)
     p.run(("upgrades", ((2, 3),)))
-    assert GAME.automatic(p.state, 2, own) == Upgrades((3, 0, 0))
+    assert GAME.automatic_decision(p.state, 2, own) == Upgrades((3, 0, 0))
     order_upgrades(own, ())
-    assert GAME.automatic(p.state, 2, own) is None, "without one the player is asked"
+    assert GAME.automatic_decision(p.state, 2, own) is None, "without one the player is asked"
 
 
 def test_pact_offers_are_sent_with_an_action() -> None:
@@ -272,5 +272,5 @@ def test_whole_sealed_matches_with_any_number_of_seats_pass_their_audits() -> No
 
 
 def test_a_deck_of_midnight_has_the_printed_number_of_each_kind() -> None:
-    kinds = [kind(copy) for copy in deck(3)]
+    kinds = [kind_of(copy) for copy in deck_copies(3)]
     assert (kinds.count(CANNON), kinds.count(SHIELD), kinds.count(INTELLIGENCE), len(kinds)) == (7, 6, 2, 25)

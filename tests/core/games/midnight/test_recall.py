@@ -8,7 +8,7 @@ from core.engine.hidden.secrets import FOREIGN, Secrets
 from core.engine.local_match import LocalMatch
 from core.games.midnight.events import CardTaken
 from core.games.midnight.game import GAME
-from core.games.midnight.hands import CLOSED
+from core.games.midnight.hands import CLOSED_CARDS
 from tests.support.games.midnight.conserved import Firebrand
 
 
@@ -23,12 +23,15 @@ def test_recall_recovers_played_and_captured_cards() -> None:
             decisions, happened = table.step()
             taken += any(isinstance(event, CardTaken) for event in happened)
             for seat, decision in decisions.items():
-                GAME.recall(before, seat, decision, again[seat])
+                GAME.restore_faces(before, seat, decision, again[seat])
             for seat in table.secrets:
                 _known(table.state, seat, table.secrets[seat], again[seat])
     assert taken > 1
 
 
 def _known(state: Any, seat: int, own: Secrets, again: Secrets) -> None:
-    for slot in (*CLOSED.live(state, seat), *(slot for slot in state.piles.dead[seat] if slot >= FOREIGN)):
-        assert again.open(slot) == own.open(slot)
+    for slot in (
+        *CLOSED_CARDS.closed_slots(state, seat),
+        *(slot for slot in state.piles.dead[seat] if slot >= FOREIGN),
+    ):
+        assert again.opening(slot) == own.opening(slot)

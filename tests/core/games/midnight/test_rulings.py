@@ -6,8 +6,8 @@ import pytest
 
 from core.bots.random_bot import Dice
 from core.engine.game import IllegalDecision
-from core.games.midnight.action import is_pair, set_of
-from core.games.midnight.cards import BUILD, CANNON, INTELLIGENCE, JAM, LARGE_CANNON, SHIELD, SIREN, UPGRADE, kind
+from core.games.midnight.action import is_pair, set_kind
+from core.games.midnight.cards import BUILD, CANNON, INTELLIGENCE, JAM, LARGE_CANNON, SHIELD, SIREN, UPGRADE, kind_of
 from core.games.midnight.changes import RULESETS
 from core.games.midnight.decisions import Act, Capture, Deploy, Discard, Downgrade, Upgrades
 from core.games.midnight.events import (
@@ -182,9 +182,11 @@ def test_TRIM_default_discards_are_random_but_repeatable() -> None:
     chosen = set()
     for seed in range(40):
         own = p.table.secrets[1]
-        chosen.add(TRIM.default(p.state, 1, own, Dice(bytes([seed]) * 8), 2))
+        chosen.add(TRIM.default_answer(p.state, 1, own, Dice(bytes([seed]) * 8), 2))
     assert len(chosen) > 5, "not always the same cards"
-    assert GAME.default(p.state, 1, own) == GAME.default(p.state, 1, own), "the same again after a restart"
+    assert GAME.default_decision(p.state, 1, own) == GAME.default_decision(p.state, 1, own), (
+        "the same again after a restart"
+    )
 
 
 def test_R9_a_nation_in_ruin_cannot_be_targeted_or_disputed() -> None:
@@ -224,7 +226,7 @@ def test_R10_a_nation_in_ruin_discards_its_borders_and_capital() -> None:
     ],
 )
 def test_R11_wild_cards_complete_a_set_of_one_kind(kinds: tuple[int, ...], stands_for: int) -> None:
-    assert set_of(RULESETS.printed, kinds) == stands_for
+    assert set_kind(RULESETS.printed, kinds) == stands_for
 
 
 @pytest.mark.parametrize(
@@ -255,7 +257,7 @@ def test_R13_a_captor_takes_the_top_of_the_deck_if_the_hand_is_empty() -> None:
     p.settle(lambda state: not state.passing)
     assert p.said(CardTaken) == [CardTaken(1, 2, 0)]
     assert len(p.state.piles.hand[1]) == before + 1
-    assert kind(p.table.secrets[1].faces[p.state.piles.hand[1][0]]) >= 0
+    assert kind_of(p.table.secrets[1].faces[p.state.piles.hand[1][0]]) >= 0
 
 
 def test_R14_the_defender_captures_from_an_attacker_who_falls() -> None:
@@ -336,7 +338,7 @@ def test_R20_intelligence_has_a_fixed_order_of_targets() -> None:
         p.border(2, 1, *theirs)
         happened = p.run(("dispute", 1, 2))
         cancelled = next(x for x in happened if type(x).__name__ == "CardCancelled")
-        assert cancelled.seat == 2 and kind(cancelled.copy) == gone
+        assert cancelled.seat == 2 and kind_of(cancelled.copy) == gone
 
 
 def test_R20_a_jam_takes_the_large_cannon_first() -> None:
@@ -407,7 +409,7 @@ def test_R26_the_default_action_of_a_late_seat_is_to_stop() -> None:
     p = Position()
     p.hand(1, BUILD)
     p.run()
-    assert GAME.default(p.state, 1, p.table.secrets[1]) == Act("stop")
+    assert GAME.default_decision(p.state, 1, p.table.secrets[1]) == Act("stop")
 
 
 def test_R27_escalations_add_up() -> None:

@@ -10,13 +10,26 @@ from collections.abc import Callable
 import pytest
 
 from core.games.outposts import cards
-from core.games.outposts.actions import defence
-from core.games.outposts.board import LEAGUES, PLACES, TERRITORY_TABLE, next_to
+from core.games.outposts.actions import location_defence
+from core.games.outposts.board import LEAGUES, PLACES, TERRITORY_TABLE, is_adjacent
 from core.games.outposts.cards import ACTION, CARDS, CONNECTION_CARDS, FEATURE, PRODUCTION, Card
 from core.games.outposts.cleanup import final_vp
-from core.games.outposts.goods import CARD, CREW, GOODS, HAND, OIL, RUINS, TIMBER, VP, Gain, amount, gain_of, summed
+from core.games.outposts.goods import (
+    CARD,
+    CREW,
+    GOODS,
+    HAND,
+    OIL,
+    RUINS,
+    TIMBER,
+    VP,
+    Gain,
+    amount_of,
+    gain_of,
+    sum_gains,
+)
 from core.games.outposts.lookout_phase import Select
-from core.games.outposts.outposts import defence as outpost_defence
+from core.games.outposts.outposts import outpost_defence as outpost_defence
 from tests.support.games.outposts.table import Position
 
 BY_NAME = {card.name: card for card in CARDS}
@@ -53,7 +66,7 @@ def change(p: Position, do: Callable[[], object]) -> Gain:
 
 def less(gain: Gain, price: Gain) -> Gain:
     """Return a gain minus a price."""
-    return summed(gain, tuple((kind, -number) for kind, number in price))
+    return sum_gains(gain, tuple((kind, -number) for kind, number in price))
 
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
@@ -65,7 +78,7 @@ def test_a_deal_gives_its_good_now_and_in_each_production(card: Card) -> None:
     price = ((3, card.dist), (CARD, 1))
     assert change(p, lambda: p.act("deal", card=copy)) == less(card.deal, price)
     assert p.state.deals[1] == (copy,)
-    income = summed(LEAGUES[0].produces, card.deal)
+    income = sum_gains(LEAGUES[0].produces, card.deal)
     assert change(p, lambda: p.run(("production",))) == income
 
 
@@ -89,11 +102,11 @@ def test_razing_a_location_of_another_player_gives_its_spoils(card: Card) -> Non
     p = Position()
     (copy,) = p.hold(2, card.name)
     p.goods(1, "9 raid marks")
-    price = ((6, defence(p.state, 2, copy)),)
+    price = ((6, location_defence(p.state, 2, copy)),)
     assert change(p, lambda: p.act("raze location", at=copy)) == less(card.spoils, price)
     assert p.state.ruins[2] == (-copy,) and not p.state.hold[2]
     assert p.has(2) == tuple((kind, number) for kind, number in card.deal if kind in GOODS)
-    assert p.state.piles.hand_size(2) == amount(card.deal, CARD)
+    assert p.state.piles.hand_size(2) == amount_of(card.deal, CARD)
 
 
 @pytest.mark.parametrize("card", CARDS, ids=named)
@@ -108,7 +121,7 @@ def test_a_built_card_gives_its_bonus_and_products_once(card: Card) -> None:
     produced = card.effect.gives if card.kind == PRODUCTION and not card.effect.opens else ()
     if card.effect.per:
         produced = STANDING.get(card.name, ())
-    assert got == less(summed(card.bonus, produced), price)
+    assert got == less(sum_gains(card.bonus, produced), price)
     assert p.state.hold[1] == (copy,)
 
 
@@ -141,7 +154,7 @@ def test_production_adds_the_goods_of_each_location(card: Card) -> None:
         prepare, text = COUNTING[card.name]
         prepare(p)
         expected = gain_of(text)
-    assert change(p, lambda: p.run(("production",))) == summed(LEAGUES[0].produces, expected)
+    assert change(p, lambda: p.run(("production",))) == sum_gains(LEAGUES[0].produces, expected)
 
 
 @pytest.mark.parametrize("card", [card for card in of_kind(PRODUCTION) if card.effect.opens], ids=named)
@@ -263,9 +276,9 @@ def test_signal_fires_raise_the_defence_of_other_locations_by_1() -> None:
     """A second Signal Fires is needed to raise that of the first."""
     p = Position()
     fires, docks = p.hold(1, "Signal Fires", "Docks")
-    assert (defence(p.state, 1, docks), defence(p.state, 1, fires)) == (5, 3)
+    assert (location_defence(p.state, 1, docks), location_defence(p.state, 1, fires)) == (5, 3)
     (second,) = p.hold(1, "Signal Fires")
-    assert [defence(p.state, 1, copy) for copy in (docks, fires, second)] == [6, 4, 4]
+    assert [location_defence(p.state, 1, copy) for copy in (docks, fires, second)] == [6, 4, 4]
 
 
 def test_salvage_rights_allow_developing_over_a_ruins() -> None:
@@ -330,7 +343,7 @@ def test_a_used_location_gives_its_effect_for_its_price(card: Card) -> None:
         gives = gain_of("2 VP")
     price = card.effect.pays
     paid = tuple((kind, number) for kind, number in price if kind in GOODS)
-    costs_a_card = amount(price, HAND)
+    costs_a_card = amount_of(price, HAND)
     for use in range(card.effect.uses):
         named_card = hand[use] if costs_a_card else 0
         got = change(p, lambda named_card=named_card: p.act("use", at=copy, card=named_card))
@@ -455,7 +468,7 @@ def test_each_level_of_a_territory_gives_its_reward(place: int) -> None:
     territory = TERRITORY_TABLE[place - 1]
     for level, gives in enumerate(territory.gives, 1):
         p = Position()
-        p.outpost(1, next(near for near in PLACES if next_to(near, place)))
+        p.outpost(1, next(near for near in PLACES if is_adjacent(near, place)))
         if level == 1:
             (card,) = p.hand(1, "Docks")
             got = change(p, lambda p=p, card=card: p.act("outpost", card=card, place=place))

@@ -16,12 +16,12 @@ from core.games.outposts.changes import RULESETS
 from core.games.outposts.decisions import Act, Bury
 from core.games.outposts.events import OutpostActivated, WardenFlipped
 from core.games.outposts.game import GAME
-from core.games.outposts.goods import gain_of, in_words
+from core.games.outposts.goods import gain_of, gain_text
 from core.games.outposts.ruleset import Rules
 from core.games.outposts.text.catalogue import CATALOGUE
 from core.games.outposts.text.narration import SENTENCES
 from core.games.outposts.text.prompts import PROMPTS
-from core.games.outposts.text.words import choice
+from core.games.outposts.text.words import describe_decision
 
 
 def text_of(**changes: str) -> str:
@@ -72,22 +72,22 @@ def test_every_printed_text_is_written_again_from_its_effect() -> None:
 def test_copies_territories_and_connections_are_changed() -> None:
     r = rules(cards__salt_pans__copies="5", cards__mint__copies="0", connections__wreckers__gain="3 oil",
               territories__centre__level_3="4 VP")  # fmt: skip
-    names = [cards.name(copy) for copy in r.deck]
+    names = [cards.name_of(copy) for copy in r.deck]
     assert (names.count("Salt Pans"), names.count("Mint"), len(names)) == (5, 0, 129)
-    assert r.territory(5).gives[2] == gain_of("4 VP") and in_words(r.territory(5).gives[0]) == "1 card"
-    link = next(copy for copy in cards.LINKS if cards.name(copy) == "Wreckers")
+    assert r.territory(5).gives[2] == gain_of("4 VP") and gain_text(r.territory(5).gives[0]) == "1 card"
+    link = next(copy for copy in cards.LINKS if cards.name_of(copy) == "Wreckers")
     assert r.connection(link).gain == gain_of("3 oil")
     assert RULESETS.printed.deck == tuple(cards.COPIES) and RULESETS.printed.cards == cards.CARDS
 
 
 def test_sentences_and_choices_name_the_gains_of_the_ruleset() -> None:
     r = rules(territories__centre__level_2="4 oil", cards__salt_pans__dist="3")
-    centre, pans = 5, next(copy for copy in cards.COPIES if cards.name(copy) == "Salt Pans")
+    centre, pans = 5, next(copy for copy in cards.COPIES if cards.name_of(copy) == "Salt Pans")
     assert SENTENCES[OutpostActivated](r, OutpostActivated(1, centre, 2)).endswith("on Centre: 4 oil")
     assert "Salt Pans" in (said := SENTENCES[WardenFlipped](r, WardenFlipped(pans, 0))) and "distance 3" in said
     own = Secrets(b"m" * 32, 1, bytes(32))
     upgrade = Act("upgrade", place=centre, level=2, card=pans)
-    assert "for 4 oil, discarding Salt Pans" in choice(r, upgrade, own)
+    assert "for 4 oil, discarding Salt Pans" in describe_decision(r, upgrade, own)
 
 
 def test_no_prompt_and_no_reason_names_a_number_that_a_ruleset_changes() -> None:

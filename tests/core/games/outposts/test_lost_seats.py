@@ -11,7 +11,7 @@ from core.bots.random_bot import RandomBot
 from core.engine.game import IllegalDecision
 from core.engine.local_match import LocalMatch
 from core.games.outposts import cards
-from core.games.outposts.action import ACT, FIRST, victim
+from core.games.outposts.action import ACT, FIRST, raze_victim
 from core.games.outposts.board import CORNERS
 from core.games.outposts.decisions import Act
 from core.games.outposts.game import GAME
@@ -43,7 +43,7 @@ def razes() -> Iterator[tuple[LocalMatch[Any], int, Act, int]]:
     for number in range(12):
         table = LocalMatch(GAME, {seat: RandomBot(f"raze {number}", seat) for seat in (1, 2, 3)}, f"raze {number}")
         while not table.state.over:
-            for seat, ask in GAME.asks(table.state).items():
+            for seat, ask in GAME.pending_asks(table.state).items():
                 if ask.kind == ACT.kind and ask.detail == (FIRST,):
                     met = set()
                     for act in ACT.options(table.state, seat, table.secrets[seat], FIRST):
@@ -61,12 +61,12 @@ def test_C39_a_seat_lost_in_the_step_cannot_be_razed() -> None:
         GAME.step(state, {seat: act}, bytes(32), {other})
         assert state.hold[other] == before.hold[other] and state.outposts(other) == before.outposts(other)
         assert state.passed[other] and not state.passed[seat]
-        assert GAME.asks(state)[seat].kind == ACT.kind and GAME.asks(state)[seat].detail == (FIRST,)
+        assert GAME.pending_asks(state)[seat].kind == ACT.kind and GAME.pending_asks(state)[seat].detail == (FIRST,)
         assert (
             list(state.goods[seat]) == list(before.goods[seat]) and state.piles.shown[seat] == before.piles.shown[seat]
         )
         assert not any(
-            victim(state, seat, again) == other for again in ACT.options(state, seat, table.secrets[seat], 1)
+            raze_victim(state, seat, again) == other for again in ACT.options(state, seat, table.secrets[seat], 1)
         )
         met.add(act.kind)
         if count >= ENOUGH and met == {"raze location", "raze outpost", "use"}:
@@ -79,7 +79,7 @@ def test_C40_the_card_for_building_after_a_raze_must_be_in_hand() -> None:
     p.outpost(1, 1)
     p.outpost(2, 2)
     p.goods(1, "9 raid mark")
-    near = next(copy for copy in cards.COPIES if cards.card(copy).dist == 1)
+    near = next(copy for copy in cards.COPIES if cards.card_of(copy).dist == 1)
     with pytest.raises(IllegalDecision):
         GAME.check(_asked(p), 1, Act("raze outpost", near, place=2, level=1))
     GAME.check(p.state, 1, Act("raze outpost", place=2, level=1))
@@ -93,7 +93,9 @@ def _asked(p: Position) -> Any:
 def test_C41_a_seat_without_an_outpost_returns_only_at_a_corner() -> None:
     p = Position()
     p.outpost(2, 1)
-    p.state.row = (p.find(cards.name(cards.COPIES[0])),)
-    assert p.state.round == 2 and not p.state.outposts(1)
-    assert [choice for choice in SELECT.legal(p.state, 1, 1) if choice.place] == []
-    assert {place for place, _ in p.state.sites(1, CORNERS)} >= {place for place in CORNERS if not p.state.owner[place]}
+    p.state.row = (p.find(cards.name_of(cards.COPIES[0])),)
+    assert p.state.round == 2 and not p.state.outposts_of(1)
+    assert [choice for choice in SELECT.legal_answers(p.state, 1, 1) if choice.place] == []
+    assert {place for place, _ in p.state.possible_sites(1, CORNERS)} >= {
+        place for place in CORNERS if not p.state.owner[place]
+    }

@@ -9,16 +9,16 @@ from core.engine.local_match import LocalMatch
 from core.games.outposts import cards
 from core.games.outposts import events as e
 from core.games.outposts.action import ACT, legal_actions
-from core.games.outposts.actions import defence
+from core.games.outposts.actions import location_defence
 from core.games.outposts.board import CORNERS, PLACES
-from core.games.outposts.cleanup import KEPT_FIRST, TIDY, final_vp, finish_cleanup, left_over, usual_marks
+from core.games.outposts.cleanup import KEPT_FIRST, TIDY, final_vp, finish_cleanup, leftover_goods, usual_marks
 from core.games.outposts.decisions import Act, Bury, Favour, Select, Tidy
 from core.games.outposts.game import GAME
 from core.games.outposts.goods import MARKS, gain_of
 from core.games.outposts.hidden_cards import DECKS
 from core.games.outposts.lookout_phase import SELECT
-from core.games.outposts.outposts import defence as outpost_defence
-from core.games.outposts.outposts import pays_for
+from core.games.outposts.outposts import can_pay_for
+from core.games.outposts.outposts import outpost_defence as outpost_defence
 from core.games.outposts.rules import Step
 from core.games.outposts.state import Outposts
 from tests.support.games.outposts.table import BEACON, SECOND, Position
@@ -34,12 +34,12 @@ def start(seats: int, **options: str) -> Outposts:
 
 def skips(p: Position, seat: int, selection: int) -> set[int]:
     """Return the places where the seat may build by skipping a selection; other answers are cards."""
-    return {choice.place for choice in SELECT.legal(p.state, seat, selection) if choice.place}
+    return {choice.place for choice in SELECT.legal_answers(p.state, seat, selection) if choice.place}
 
 
 def takes(p: Position, seat: int, selection: int) -> set[int]:
     """Return the cards that the seat may take."""
-    return {choice.card for choice in SELECT.legal(p.state, seat, selection) if choice.card}
+    return {choice.card for choice in SELECT.legal_answers(p.state, seat, selection) if choice.card}
 
 
 # The map --------------------------------------------------------------------------------------------------------------
@@ -48,9 +48,9 @@ def takes(p: Position, seat: int, selection: int) -> set[int]:
 def test_C2_the_card_discarded_for_building_must_match_the_territory_and_level() -> None:
     p = Position()
     one, two, three = (p.find(name) for name in ("Docks", "Mint", "Great Orrery"))
-    assert [pays_for(p.state, copy, 1, 1) for copy in (one, two, three)] == [True, False, False]
-    assert [pays_for(p.state, copy, 1, 3) for copy in (one, two, three)] == [False, True, True]
-    assert [pays_for(p.state, copy, 2, 2) for copy in (one, two, three)] == [False, True, True]
+    assert [can_pay_for(p.state, copy, 1, 1) for copy in (one, two, three)] == [True, False, False]
+    assert [can_pay_for(p.state, copy, 1, 3) for copy in (one, two, three)] == [False, True, True]
+    assert [can_pay_for(p.state, copy, 2, 2) for copy in (one, two, three)] == [False, True, True]
 
 
 def test_C4_the_defence_of_an_outpost_depends_on_level_walls_and_stockades() -> None:
@@ -120,7 +120,7 @@ def test_C13_a_player_cannot_raze_an_own_location_or_outpost() -> None:
 
 def test_C25_a_card_with_two_types_pays_with_either_type() -> None:
     p = Position()
-    assert pays_for(p.state, p.find("Kelp Kilns"), 7, 2) and pays_for(p.state, p.find("Kelp Kilns"), 2, 2)
+    assert can_pay_for(p.state, p.find("Kelp Kilns"), 7, 2) and can_pay_for(p.state, p.find("Kelp Kilns"), 2, 2)
 
 
 def test_A12_a_seat_with_six_outposts_first_removes_one() -> None:
@@ -132,7 +132,7 @@ def test_A12_a_seat_with_six_outposts_first_removes_one() -> None:
     sites = {(act.place, act.away) for act in p.ways("outpost")}
     assert (7, 1) in sites and (7, 4) not in sites and (7, 0) not in sites and (1, 1) not in sites
     p.act("outpost", card=card, place=7, away=6)
-    assert p.state.owner[7] == 1 and not p.state.owner[6] and len(p.state.outposts(1)) == 6
+    assert p.state.owner[7] == 1 and not p.state.owner[6] and len(p.state.outposts_of(1)) == 6
 
 
 def test_A12_an_outpost_is_built_only_next_to_an_own_outpost() -> None:
@@ -190,9 +190,9 @@ def test_C8_a_seat_without_a_free_neighbour_cannot_skip() -> None:
 def test_the_default_selects_the_leftmost_card_then_skips_in_round_1() -> None:
     state = start(2)
     own = LocalMatch(GAME, {1: RandomBot(), 2: RandomBot()}, "start").secrets[1]
-    assert GAME.default(state, 1, own) == Select(state.row[0])
-    state.asking = (SELECT.to(1, 2),)
-    assert GAME.default(state, 1, own) == Select(0, 1)
+    assert GAME.default_decision(state, 1, own) == Select(state.row[0])
+    state.asking = (SELECT.as_open_ask(1, 2),)
+    assert GAME.default_decision(state, 1, own) == Select(0, 1)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -218,7 +218,7 @@ def test_S3_six_cards_are_drawn_and_two_go_under_the_satchel() -> None:
 
 def test_C10_the_discards_become_the_deck() -> None:
     p = Position()
-    all_ = DECKS.holds(p.state, cards.DECK)
+    all_ = DECKS.sorted_cards(p.state, cards.DECK)
     p.state.decks[cards.DECK], p.state.discards = (), all_[:5]
     p.state.discards = all_[:5]
     step = Step(p.state, BEACON)
@@ -343,7 +343,7 @@ def test_a_closed_ruins_is_opened_when_a_card_is_developed_over_it() -> None:
     assert slot > 0 and slot in own.faces and not p.state.piles.hand[1]
     (new,) = p.hand(1, "Docks")
     p.goods(1, "1 timber")
-    slot, copy, salt = own.open(slot)
+    slot, copy, salt = own.opening(slot)
     for wrong in ((slot, copy % 129 + 1, salt), (slot + 1, copy, salt), (slot, copy, bytes(16)), copy):
         with pytest.raises(ValueError):
             ACT.check(p.state, 1, Act("develop", card=new, ruin=wrong), 1)
@@ -358,7 +358,7 @@ def test_C20_the_hand_limit_applies_only_in_cleanup() -> None:
     p.run(("cleanup",))
     assert p.state.asking == ((1, "tidy", (2,)),)
     p.decide(seat1=Tidy((0, 0, 0, 0), tuple(hand[:2])))
-    assert set(hand[:2]) <= set(p.state.discards) | set(DECKS.holds(p.state, cards.DECK)) | set(p.state.row)
+    assert set(hand[:2]) <= set(p.state.discards) | set(DECKS.sorted_cards(p.state, cards.DECK)) | set(p.state.row)
     assert p.state.piles.hand_size(1) == 10
 
 
@@ -371,12 +371,12 @@ def test_cleanup_keeps_three_marks() -> None:
     for wrong in ((2, 1, 0, 1), (3, 0, 0, 0), (1, 1, 0, 0), (2, 2, 0, -1)):
         with pytest.raises(ValueError):
             GAME.check(p.state, 1, Tidy(wrong))
-    assert TIDY.forced(p.state, 1, p.table.secrets[1], 0) is None
+    assert TIDY.forced_answer(p.state, 1, p.table.secrets[1], 0) is None
     p.decide(seat1=Tidy((1, 2, 0, 0)))
     assert p.has(1) == gain_of("1 survey mark, 2 raid marks")
     p.goods(1, "4 raid marks")
-    assert TIDY.forced(p.state, 1, p.table.secrets[1], 0) == Tidy((0, 3, 0, 0)), "nothing is chosen"
-    assert TIDY.forced(p.state, 1, p.table.secrets[1], 1) is None
+    assert TIDY.forced_answer(p.state, 1, p.table.secrets[1], 0) == Tidy((0, 3, 0, 0)), "nothing is chosen"
+    assert TIDY.forced_answer(p.state, 1, p.table.secrets[1], 1) is None
 
 
 def test_C24_a_lost_seat_passes_and_cannot_be_razed() -> None:
@@ -387,7 +387,7 @@ def test_C24_a_lost_seat_passes_and_cannot_be_razed() -> None:
     for seat in (1, 3):
         p.goods(seat, "9 raid marks, 1 crew")
     step = Step(p.state, BEACON, frozenset({2}))
-    step.later(("action",))
+    step.schedule(("action",))
     step.run()
     assert p.state.passed == [0, 0, 1, 0]
     assert not p.ways("raze location") and not p.ways("raze outpost") and p.state.hold[2] == (copy,)
@@ -408,7 +408,7 @@ def test_C29_a_brisk_turn_has_two_actions_and_the_second_cannot_raze() -> None:
     assert p.state.asking == ((2, "act", (1,)),)
     p.decide(seat2=Act("pass"))
     assert p.state.passed == [0, 0, 1] and p.state.asking == ((1, "act", (1,)),)
-    assert not Position(1, brisk="on").state.brisk
+    assert not Position(1, brisk="on").state.is_brisk
 
 
 # Actions --------------------------------------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ def test_A5_the_defence_of_a_location_depends_on_its_kind_and_walls() -> None:
     p = Position()
     docks, lofts, mint = p.hold(1, "Docks", "Net Lofts", "Mint")
     p.state.walls[mint] = 2
-    assert [defence(p.state, 1, copy) for copy in (docks, lofts, mint)] == [4, 3, 5]
+    assert [location_defence(p.state, 1, copy) for copy in (docks, lofts, mint)] == [4, 3, 5]
 
 
 def test_A5_walls_fall_with_the_location_and_ruins_cannot_be_razed() -> None:
@@ -523,7 +523,7 @@ def test_ties_in_score_go_by_goods_then_locations() -> None:
     assert [final_vp(p.state, seat) for seat in (1, 2, 3)] == [2, 2, 2]
     p.goods(2, "1 crew, 2 Walls")
     p.goods(3, "1 salt")
-    assert [left_over(p.state, seat) for seat in (1, 2, 3)] == [0, 1, 1]
+    assert [leftover_goods(p.state, seat) for seat in (1, 2, 3)] == [0, 1, 1]
     assert [(place.rank, place.seat) for place in GAME.standing(p.state)] == [(1, 2), (1, 3), (3, 1)]
     p.goods(1, "1 oil")
     assert GAME.standing(p.state)[0].seat == 1

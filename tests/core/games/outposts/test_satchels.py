@@ -13,7 +13,7 @@ from core.games.outposts import cards
 from core.games.outposts.action import ACT
 from core.games.outposts.decisions import Act
 from core.games.outposts.game import GAME
-from core.games.outposts.hidden_cards import CLOSED, DECKS, FIRST_SATCHEL, SATCHEL
+from core.games.outposts.hidden_cards import CLOSED_CARDS, DECKS, FIRST_SATCHEL, SATCHEL
 from core.games.outposts.lookout_phase import SELECT
 from core.games.outposts.rules import Step
 from core.games.outposts.ruleset import Numbers
@@ -48,7 +48,7 @@ def test_a_draw_larger_than_the_satchel_waits_in_the_middle_for_a_refill() -> No
 
 def test_a_refill_uses_the_discards_when_the_deck_is_short() -> None:
     p = Position()
-    every = DECKS.holds(p.state, cards.DECK)
+    every = DECKS.sorted_cards(p.state, cards.DECK)
     p.state.decks[cards.DECK], p.state.discards = (every[:2],), every[2:5]
     p.run(("draw", ((1, 1),)))
     p.settle()
@@ -72,8 +72,8 @@ def lost_in(item: tuple[object, ...], *seats: int) -> Position:
     p.run(("draw", ((2, 3),)))
     p.settle()
     step = Step(p.state, BEACON, frozenset({2}))
-    GAME.lay_open(step, 2)
-    step.later(item)
+    GAME.turn_up_lost_seat(step, 2)
+    step.schedule(item)
     step.run()
     p.events = step.events
     return p
@@ -92,7 +92,7 @@ def test_a_lost_seat_takes_nothing_in_lookout_or_production() -> None:
     p = lost_in(("row", 1))
     assert len(p.state.row) == 3
     p = lost_in(("select", 2, 1))
-    assert not SELECT.asked(p.state)
+    assert not SELECT.asked_seats(p.state)
 
 
 def test_a_lost_seats_closed_ruins_are_opened() -> None:
@@ -101,7 +101,7 @@ def test_a_lost_seats_closed_ruins_are_opened() -> None:
     p.settle()
     assert p.state.ruins[2][0] > 0
     step = Step(p.state, BEACON, frozenset({2}))
-    GAME.lay_open(step, 2)
+    GAME.turn_up_lost_seat(step, 2)
     assert p.state.ruins[2][0] < 0 and len(p.state.discards) == 5
 
 
@@ -125,7 +125,7 @@ def test_a_card_of_the_satchel_that_was_not_drawn_cannot_be_played() -> None:
     p.goods(1, "9 raid marks")
     for slot in piles.unknown[1]:
         with pytest.raises(IllegalDecision) as illegal:
-            ACT.check(p.state, 1, Act("raze card", own.open(slot)), 1)
+            ACT.check(p.state, 1, Act("raze card", own.opening(slot)), 1)
         assert illegal.value.kind == "slot"
 
 
@@ -133,8 +133,8 @@ def test_a_drawn_slot_cannot_be_played_as_another_card() -> None:
     p = drawing(2)
     own, piles = p.table.secrets[1], p.state.piles
     p.goods(1, "9 raid marks")
-    slot, copy, salt = own.open(piles.hand[1][0])
-    others = [own.faces[other] for other in piles.live(1) if other != slot] + [copy % 129 + 1]
+    slot, copy, salt = own.opening(piles.hand[1][0])
+    others = [own.faces[other] for other in piles.closed_slots(1) if other != slot] + [copy % 129 + 1]
     for other in others:
         with pytest.raises(IllegalDecision) as illegal:
             ACT.check(p.state, 1, Act("raze card", (slot, other, salt)), 1)
@@ -145,7 +145,7 @@ def test_a_drawn_card_cannot_be_played_twice() -> None:
     p = drawing(3)
     own = p.table.secrets[1]
     p.goods(1, "9 raid marks")
-    card = own.open(p.state.piles.hand[1][0])
+    card = own.opening(p.state.piles.hand[1][0])
     p.act("raze card", card=card)
     with pytest.raises(IllegalDecision):
         ACT.check(p.state, 1, Act("raze card", card), 1)
@@ -161,32 +161,32 @@ def test_a_predicted_satchel_is_detected_even_if_every_card_was_played() -> None
     own, piles = p.table.secrets[1], p.state.piles
     p.run(("draw", ((1, 6),)))
     (first,) = (e.copies for e in p.said(SatchelDealt))
-    hoped = DECKS.holds(p.state, cards.DECK)[0]
+    hoped = DECKS.sorted_cards(p.state, cards.DECK)[0]
     laid = [hoped, *first[1:]]
-    GAME.step(p.state, {1: Fresh(own.lay(p.state.t, laid))}, BEACON)
-    rest = [copy for copy in DECKS.holds(p.state, cards.DECK) if copy != hoped]
+    GAME.step(p.state, {1: Fresh(own.draft_batch(p.state.t, laid))}, BEACON)
+    rest = [copy for copy in DECKS.sorted_cards(p.state, cards.DECK) if copy != hoped]
     p.state.decks[cards.DECK] = ((hoped,), tuple(rest))
     step = Step(p.state, BEACON)
-    step.later(("draw", ((1, 6),)))
+    step.schedule(("draw", ((1, 6),)))
     step.run()
     second = list(piles.mix[1])
     assert hoped in second
     second[second.index(hoped)] = first[0]
-    GAME.step(p.state, {1: Fresh(own.lay(p.state.t, second))}, BEACON)
-    CLOSED.learn(p.state, 1, own)
+    GAME.step(p.state, {1: Fresh(own.draft_batch(p.state.t, second))}, BEACON)
+    CLOSED_CARDS.learn(p.state, 1, own)
     for slot in piles.hand[1]:
-        CLOSED.check_cards(p.state, 1, (own.open(slot),))
-        p.state.discards += (piles.leave_hand(1, own.open(slot)),)
-    assert not piles.live(1) and not piles.dead[1]
+        CLOSED_CARDS.check_cards(p.state, 1, (own.opening(slot),))
+        p.state.discards += (piles.leave_hand(1, own.opening(slot)),)
+    assert not piles.closed_slots(1) and not piles.dead[1]
     p.state.round = 10
     p.run(("end check",))
     assert p.asked("clear") == [1] and not p.state.over
     with pytest.raises(IllegalDecision) as illegal:
-        GAME.check(p.state, 1, GAME.automatic(p.state, 1, own))
+        GAME.check(p.state, 1, GAME.automatic_decision(p.state, 1, own))
     assert (illegal.value.seat, illegal.value.kind) == (1, "audit")
 
 
 def test_kept_cards_and_cards_under_the_satchel_are_opened_at_the_end() -> None:
     table = LocalMatch(GAME, {1: RandomBot("b", 1), 2: RandomBot("b", 2)}, "end", sealed=True)
     state = table.play()
-    assert not any(state.piles.unaccounted(seat) for seat in (1, 2)) and Numbers().cards_kept == 4
+    assert not any(state.piles.needs_audit(seat) for seat in (1, 2)) and Numbers().cards_kept == 4

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from core.games.outposts import events as e
-from core.games.outposts.actions import defence
+from core.games.outposts.actions import location_defence
 from core.games.outposts.cleanup import warden_final_vp
 from core.games.outposts.decisions import Select
 from core.games.outposts.game import GAME
@@ -45,13 +45,13 @@ def test_C26_W2_the_warden_builds_once_a_round_next_to_most_outposts() -> None:
     turn(p)
     assert p.state.owner[6] == WARDEN and p.state.level[6] == 2
     turn(p)
-    assert len(p.state.outposts(WARDEN)) == 2 and p.state.warden_attacks == 1
+    assert len(p.state.outposts_of(WARDEN)) == 2 and p.state.warden_attacks == 1
 
 
 def test_C23_the_warden_does_not_build_without_an_outpost() -> None:
     p = Position(1)
     turn(p)
-    assert not p.state.outposts(WARDEN) and not p.state.warden_built
+    assert not p.state.outposts_of(WARDEN) and not p.state.warden_built
 
 
 def test_W3_an_attack_hits_the_lowest_distance_of_a_type_then_the_oldest() -> None:
@@ -208,7 +208,7 @@ def test_the_warden_alternates_with_the_player_and_continues_after_a_pass() -> N
     p.state.agenda = [("end check",)]
     p.state.round = 10
     step = Step(p.state, BEACON)
-    step.later(("action",))
+    step.schedule(("action",))
     step.run()
     assert p.asked("act") == [1]
     p.decide()
@@ -221,4 +221,4 @@ def test_C37_each_location_of_the_warden_counts_one_point_and_produces_nothing()
     before = p.state.warden_points
     p.run(("production",))
     assert p.state.warden_points == before and warden_final_vp(p.state) == before + len(copies)
-    assert [defence(p.state, WARDEN, copy) for copy in copies] == [4, 3, 3], "by kind alone"
+    assert [location_defence(p.state, WARDEN, copy) for copy in copies] == [4, 3, 3], "by kind alone"

@@ -57,12 +57,12 @@ def asked(
             GAME, {seat: BOTS["random"](f"{match}", seat) for seat in range(1, seats + 1)}, f"table {match}"
         )
         while not table.state.over:
-            ask = GAME.asks(table.state).get(1)
+            ask = GAME.pending_asks(table.state).get(1)
             own = table.secrets[1].copy()
             due = ask if ask is not None and ask.kind == kind else None
             if (
                 due
-                and GAME.automatic(table.state, 1, own) is None
+                and GAME.automatic_decision(table.state, 1, own) is None
                 and such(AmbitionPrompt(table.state.clone(), 1, own, due))
             ):
                 screen = at(table)

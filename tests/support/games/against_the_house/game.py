@@ -10,7 +10,7 @@ from typing import Any
 
 from core.engine.agenda import GameRules, Step
 from core.engine.game import Standing
-from core.engine.result import TEAM, together
+from core.engine.result import TEAM, standing_together
 from tests.support.games.rock_paper_scissors.game import HANDS, RockPaperScissors, Round, Score, Show, ShowHand, Shown
 
 RULES = GameRules()
@@ -19,7 +19,7 @@ RULES = GameRules()
 class ShowTogether(ShowHand):
     """The question for a hand; all seats score together or not at all."""
 
-    def answer_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
         """Score a point if more hands of the team beat the house than lose to it.
 
         More than half of the points win the match.
@@ -29,7 +29,7 @@ class ShowTogether(ShowHand):
         hands = tuple(decisions[seat].hand for seat in seats)
         won = sum((hand - house) % 3 == 1 for hand in hands) > sum((house - hand) % 3 == 1 for hand in hands)
         state.points[1:] = [points + won for points in state.points[1:]]
-        step.say(Shown((*hands, house), tuple(seats) if won else ()))
+        step.emit(Shown((*hands, house), tuple(seats) if won else ()))
         state.over = state.round == state.rounds
         if not state.over:
             state.round += 1
@@ -41,7 +41,7 @@ class TeamRound(Round):
     """One step of a match."""
 
     __slots__ = ()
-    chapters = RULES
+    game_rules = RULES
 
 
 class AgainstTheHouse(RockPaperScissors):
@@ -49,13 +49,15 @@ class AgainstTheHouse(RockPaperScissors):
 
     name, title, kind = "against_the_house", "Against the House", TEAM
     seat_counts: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
-    steps = TeamRound
+    step_class = TeamRound
 
     def standing(self, state: Score) -> list[Standing]:
         points = state.points[1]
-        return together(range(1, len(state.points)), state.over and 2 * points > state.rounds, ("points", points))
+        return standing_together(
+            range(1, len(state.points)), state.over and 2 * points > state.rounds, ("points", points)
+        )
 
-    def tell(self, state: Score, event: Any) -> str:
+    def narrate(self, state: Score, event: Any) -> str:
         *own, house = (HANDS[hand] for hand in event.hands)
         hands = ", ".join(f"seat {seat}: {hand}" for seat, hand in enumerate(own, 1))
         return f"{hands}; the house: {house}; {'a' if event.scored else 'no'} point"

@@ -74,7 +74,7 @@ Bold = Adventurer
 
 def request_redraw(state: Ambition, dice: Dice) -> bool:
     """Add tokens, Influence and cards now and then at the start of a turn; return True if anything changed."""
-    if not DIPLOMACY.asked(state) or dice.uniform(5):
+    if not DIPLOMACY.asked_seats(state) or dice.uniform(5):
         return False
     for seat in state.seats:
         state.purse[seat] += dice.uniform(6)
@@ -100,7 +100,7 @@ class Conserved(Closed):
         self.secret = secrets_of(state)
         self.claim = state.claim is not None
         self.exhausted = state.exhausted
-        self.points = [0] * (state.n + 1)
+        self.points = [0] * (state.seat_count + 1)
 
     @staticmethod
     def longest(state: Ambition) -> int:
@@ -140,7 +140,7 @@ class Conserved(Closed):
         shared = state.shared
         lying = list(open_copies(state))
         assert len(lying) == len(set(lying)), "an open card is in two places"
-        for deck in range(2 * state.n + 1):
+        for deck in range(2 * state.seat_count + 1):
             closed = shared.closed[deck]
             there = {copy for copy in lying if shared.deck_of(copy) == deck}
             assert not there & set(closed), "a card is open and closed"
@@ -150,7 +150,7 @@ class Conserved(Closed):
             assert len(slots) == len(set(slots)), "a slot is in two places"
             work = shared.shuffling
             passed = work is not None and work.deck == deck and not work.whose
-            count = len(slots) + (len(work.cards) // shared.width + len(work.under) if passed and work else 0)
+            count = len(slots) + (len(work.cards) // shared.card_bytes + len(work.under) if passed and work else 0)
             assert count == len(closed), f"{count} slots of deck {deck} hold {len(closed)} cards"
             if not shared.sealed and not passed:
                 faces = Counter(int.from_bytes(shared.cards[s], "big") for s in slots if s not in shared.aside[deck])

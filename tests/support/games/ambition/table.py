@@ -17,7 +17,7 @@ from core.games.ambition.alliances import SECRETS
 from core.games.ambition.cards import ELITES, INTRIGUE_DECK
 from core.games.ambition.decisions import Accept, Diplomacy, Drawn
 from core.games.ambition.game import GAME
-from core.games.ambition.hands import DECKS, known
+from core.games.ambition.hands import DECKS, known_face
 from core.games.ambition.rules import Step
 from core.games.ambition.state import Alliance, Ambition
 
@@ -41,7 +41,9 @@ class Position:
         for deck in range(2 * seats + 1):
             copies = list(shared.copies(deck))
             shared.close(state.t, copies)
-            slots = shared.lay(state.t, deck, [shared.entry(state.setup.match, copy) for copy in copies])
+            slots = shared.add_cards(
+                state.t, deck, [shared.encrypted_entry(state.setup.match, copy) for copy in copies]
+            )
             shared.decks[deck] = slots
             self.faces.update((slot, shared.face_of(copy)) for slot, copy in zip(slots, copies))
         self.events: list[Any] = []
@@ -128,7 +130,7 @@ class Position:
         step = self._step()
         alliances.forge(step, a, b, (pact, extra))
         self.events += step.events
-        result = self.state.between(a, b)
+        result = self.state.alliance_between(a, b)
         assert result is not None
         return result
 
@@ -140,7 +142,7 @@ class Position:
         paper = SECRETS.seal(self.state, a, b, (pact, extra), own)
         self.decide(**{f"seat{a}": Diplomacy("seal", partner=b, paper=paper)})
         self.decide(**{f"seat{b}": Accept(True)})
-        signed = self.state.sealed(a, b)
+        signed = self.state.sealed_paper(a, b)
         assert signed is not None
         return signed.number
 
@@ -156,7 +158,7 @@ class Position:
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
         """Run these agenda items and then the agenda until a player is asked; return the events."""
         before, step = len(self.events), self._step(beacon)
-        step.later(*items)
+        step.schedule(*items)
         step.run()
         self.state.t += 1
         self.events += step.events
@@ -171,11 +173,11 @@ class Position:
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
         for seat in self.state.seats:
             GAME.learn(self.state, seat, self.table.secrets[seat])
-        for seat in sorted(GAME.asks(self.state)):
+        for seat in sorted(GAME.pending_asks(self.state)):
             if seat not in named and seat not in lost:
                 own = self.table.secrets[seat]
-                answer = GAME.automatic(self.state, seat, own)
-                named[seat] = GAME.default(self.state, seat, own) if answer is None else answer
+                answer = GAME.automatic_decision(self.state, seat, own)
+                named[seat] = GAME.default_decision(self.state, seat, own) if answer is None else answer
         if not (self.state.agenda or self.state.asking or self.state.over):
             return []  # a card was resolved alone, and nothing of its turn is left
         events = GAME.step(self.state, named, beacon, lost)
@@ -191,7 +193,7 @@ class Position:
 
     def duties(self, lost: Any = ()) -> None:
         """Submit the clients' automatic answers until a player is asked."""
-        while GAME.asks(self.state) and all(ask.automatic for ask in GAME.asks(self.state).values()):
+        while GAME.pending_asks(self.state) and all(ask.is_automatic for ask in GAME.pending_asks(self.state).values()):
             self.step(self.table.beacon(), lost)
 
     def finish(self, why: str = "armageddon", player: int = 0) -> list[Any]:
@@ -217,11 +219,11 @@ class Position:
     def card(self, seat: int, entry: int) -> NamedCard:
         """Return a card of the seat's hand in the form in which a decision reveals the card."""
         GAME.learn(self.state, seat, self.table.secrets[seat])
-        return DECKS.named(self.state, self.table.secrets[seat], entry)
+        return DECKS.named_card(self.state, self.table.secrets[seat], entry)
 
     def automatic(self, seat: int) -> Any:
         """Return the automatic answer of the seat's client."""
-        return GAME.automatic(self.state, seat, self.table.secrets[seat])
+        return GAME.automatic_decision(self.state, seat, self.table.secrets[seat])
 
     def options(self, seat: int) -> list[Any]:
         """Return the options of the seat."""
@@ -231,7 +233,7 @@ class Position:
         """Return the faces in the seat's hand, ascending."""
         own = self.table.secrets[seat]
         GAME.learn(self.state, seat, own)
-        return sorted(known(self.state, own, entry) for entry in self.state.hand(seat, sort))
+        return sorted(known_face(self.state, own, entry) for entry in self.state.hand(seat, sort))
 
     def worths(self, seat: int) -> list[int]:
         """Return the values of the Elites in the seat's hand, ascending."""

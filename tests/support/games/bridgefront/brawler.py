@@ -29,9 +29,9 @@ class Brawler:
 
     def decide(self, game: Any, state: Bridgefront, seat: int, secrets: Secrets) -> Any:
         """Return a legal decision."""
-        question, _ = game.asked(state, seat)
+        question, _ = game.pending_question(state, seat)
         if question is BRIDGES and self.dice.uniform(3):
-            return game.default(state, seat, secrets)
+            return game.default_decision(state, seat, secrets)
         if question is BID and state.gold[seat] > 1 and self.dice.uniform(4):
             return Bid("buy", 1 + self.dice.uniform(state.gold[seat] // 2))
         if question is not ACTION:
@@ -58,5 +58,5 @@ class Brawler:
         row = state.grid.distance[hex_]
         others = [other for other in state.seats if other != seat]
         return min(
-            row[h] for other in others for h in (state.grid.center, *state.occupied(other), state.capital[other])
+            row[h] for other in others for h in (state.grid.center, *state.occupied_hexes(other), state.capital[other])
         )

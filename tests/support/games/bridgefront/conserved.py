@@ -16,7 +16,7 @@ from core.games.bridgefront import hands
 from core.games.bridgefront.card import CHAMPION
 from core.games.bridgefront.catalogue import CARDS, DECKS
 from core.games.bridgefront.decisions import Action, Discard, Lay
-from core.games.bridgefront.decks import full_set
+from core.games.bridgefront.decks import full_deck
 from core.games.bridgefront.events import (
     ActionRevealed,
     AuditOwed,
@@ -139,7 +139,7 @@ class Conserved:
         zones: Counter[int] = Counter()
         for seat in state.seats:
             own = secrets[seat]
-            hands.CLOSED.learn(state, seat, own)
+            hands.CLOSED_CARDS.learn(state, seat, own)
             slots = self.closed_slots(state, seat)
             assert len(set(slots)) == len(slots), f"seat {seat} has a slot in two places"
             held = tuple(sorted(own.faces[slot] for slot in slots))
@@ -181,7 +181,7 @@ class Conserved:
         if not +more:
             return
         for deck in range(len(DECKS)):
-            whole = Counter(-1 - card for card in full_set(state, deck))
+            whole = Counter(-1 - card for card in full_deck(state, deck))
             if whole and whole <= more:
                 more.subtract(whole)
         assert not +more or any(isinstance(e, FactionTaken) for e in happened), f"cards out of nothing: {+more}"
@@ -189,7 +189,7 @@ class Conserved:
     @staticmethod
     def closed_slots(state: Bridgefront, seat: int) -> tuple[int, ...]:
         """Return the slots of hand and draw pile, and of cards about to be shown because the hand is full."""
-        return (*state.piles.live(seat), *state.overflow[seat])
+        return (*state.piles.closed_slots(seat), *state.overflow[seat])
 
     @staticmethod
     def unaudited(state: Bridgefront, seat: int) -> tuple[int, ...]:

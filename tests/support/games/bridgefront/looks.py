@@ -37,7 +37,7 @@ def hit_on(t: Table, copy: int = 0, seat: int = 1) -> list[int]:
 def vp_for_gaining(t: Table, seat: int, name: str) -> int:
     """Return the permanent VP that the seat gains with a copy of the card."""
     before, step = t.state.vp[seat], step_of(t.state)
-    hands.gain(step, seat, decks.new_copy(step, find(name)), "market")
+    hands.gain_copy(step, seat, decks.add_copy(step, find(name)), "market")
     return t.state.vp[seat] - before
 
 

@@ -14,7 +14,7 @@ import core.games.bridgefront.game  # noqa: F401 - fills the catalogue
 from core.engine.game import Setup
 from core.games.bridgefront.board import capital_slots
 from core.games.bridgefront.catalogue import CARDS, find
-from core.games.bridgefront.combat.siege import fight
+from core.games.bridgefront.combat.siege import begin_fight
 from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.phases.setup import new_state
 from core.games.bridgefront.rules import Step
@@ -124,7 +124,7 @@ class ScriptedChance:
     def stream(self, use: str, *which: int) -> ScriptedStream:
         return self.script
 
-    serial = stream
+    numbered_stream = stream
 
 
 def step_of(state: Bridgefront, beacon: int = 1) -> Step:
@@ -147,4 +147,4 @@ def happened(step: Step, kind: type[T]) -> list[T]:
 def fight_while_dice_last(step: Step, hex_: int, attacker: int, defender: int, siege: bool = False) -> None:
     """Fight the battle until the script has no more dice."""
     with contextlib.suppress(ScriptEnds):
-        fight(step, hex_, attacker, defender, siege)
+        begin_fight(step, hex_, attacker, defender, siege)

@@ -19,7 +19,7 @@ def request_redraw(state: Bridgefront, dice: Dice) -> bool:
 
     Return True if anything changed.
     """
-    if state.phase != "action" or state.action_step != 1 or len(ACTION.asked(state)) < len(state.asking):
+    if state.phase != "action" or state.action_step != 1 or len(ACTION.asked_seats(state)) < len(state.asking):
         return False
     for _ in range(BRIDGES):
         state.bridges[dice.uniform(len(state.bridges))] = 1

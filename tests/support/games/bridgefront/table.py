@@ -28,7 +28,7 @@ from core.games.bridgefront import choices
 from core.games.bridgefront.card_choices import LAY, SCOUT
 from core.games.bridgefront.catalogue import CARDS, find
 from core.games.bridgefront.decisions import Action, Discard, Pick, Power, Scry, Walk
-from core.games.bridgefront.effects.conditions import OfPicked
+from core.games.bridgefront.effects.conditions import PickedChoice
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.phases import action
 from core.games.bridgefront.state import Champion
@@ -176,7 +176,7 @@ class Table:
 
     def hand(self, seat: int) -> list[str]:
         """Return the names of all cards in the seat's hand, sorted."""
-        return sorted(self.name_of(copy) for copy, _ in holding.held(self.state, seat, self.secrets[seat]))
+        return sorted(self.name_of(copy) for copy, _ in holding.held_cards(self.state, seat, self.secrets[seat]))
 
     def open_hand(self, seat: int) -> list[str]:
         """Return the names of the open cards in the seat's hand, sorted."""
@@ -238,7 +238,7 @@ class Table:
 
         `more` is order= or speed=.
         """
-        batch = holding.pile_batch(self.state, seat, self.secrets[seat]) if self.state.piles.mix[seat] else None
+        batch = holding.draft_pile_batch(self.state, seat, self.secrets[seat]) if self.state.piles.mix[seat] else None
         if what == "done":
             return Action("done", powers=tuple(powers), batch=batch, **more)
         if what in action.BASICS:
@@ -249,7 +249,7 @@ class Table:
         assert len(locked) <= len(card.choices), f"{card.name} locks {len(card.choices)} choices"
         values: list[Any] = []
         for choice, value in zip_longest(card.choices, locked):
-            empty = choice.nothing(choices.ChoiceContext(self.state, seat, card, tuple(values)))
+            empty = choice.empty_value(choices.ChoiceContext(self.state, seat, card, tuple(values)))
             values.append(empty if value is None or value == () else self._value(seat, choice, value))
         return Action(kind, named, tuple(values), tuple(powers), batch=batch, **more)
 
@@ -259,7 +259,7 @@ class Table:
         try:
             GAME.check(self.state, seat, self.choose(seat, what, *locked, **more))
         except IllegalDecision as refused:
-            return refused.why
+            return refused.reason
         return ""
 
     def may(self, seat: int, what: str | int, *locked: Any, **more: Any) -> bool:
@@ -281,14 +281,14 @@ class Table:
             state.asking = tuple(item for item in self.state.asking if item[0] in seats)
 
     def _held(self, seat: int, what: str | int) -> int:
-        hand = [copy for copy, _ in holding.held(self.state, seat, self.secrets[seat])]
+        hand = [copy for copy, _ in holding.held_cards(self.state, seat, self.secrets[seat])]
         if isinstance(what, int):
             return what
         results = [copy for copy in hand if self.state.card[copy] == find(what)]
         return results[0] if results else self.hold(seat, what)
 
     def _opening(self, seat: int, copy: int) -> Any:
-        for held, slot in holding.held(self.state, seat, self.secrets[seat]):
+        for held, slot in holding.held_cards(self.state, seat, self.secrets[seat]):
             if held == copy:
                 return holding.name_card(self.secrets[seat], (held, slot))
         raise AssertionError(f"seat {seat} does not hold {self.name_of(copy)}")
@@ -297,26 +297,26 @@ class Table:
         """Return openings of cards in the hand by name or copy; a name given twice stands for two cards."""
         results: list[int] = []
         for card in (cards,) if isinstance(cards, (int, str)) else cards:
-            hand = [copy for copy, _ in holding.held(self.state, seat, self.secrets[seat]) if copy not in results]
+            hand = [copy for copy, _ in holding.held_cards(self.state, seat, self.secrets[seat]) if copy not in results]
             wanted = card if isinstance(card, int) else next(c for c in hand if self.state.card[c] == find(card))
             results.append(wanted)
         return tuple(self._opening(seat, copy) for copy in results)
 
     def _value(self, seat: int, choice: choices.AnyChoice, value: Any) -> Any:
         """Return a locked choice in the engine's numbers."""
-        if isinstance(choice, choices.HexPair):
+        if isinstance(choice, choices.HexPairChoice):
             return tuple(sorted(map(self.at, value)))
-        if isinstance(choice, choices.Edges):
+        if isinstance(choice, choices.EdgesChoice):
             return tuple(self.edge(*edge) for edge in ([value] if isinstance(value[0][0], int) else value))
-        if isinstance(choice, choices.BridgeAt):
+        if isinstance(choice, choices.BridgeChoice):
             return self.edge(*value)
-        if isinstance(choice, choices.Pivot):
+        if isinstance(choice, choices.PivotChoice):
             return tuple(None if edge is None else self.edge(*edge) for edge in value)
-        if isinstance(choice, choices.Cards):
+        if isinstance(choice, choices.CardsChoice):
             return self._openings(seat, value)
-        if isinstance(choice, (choices.HexChoice, choices.CapitalPlace, OfPicked)) and _is_hex(value):
+        if isinstance(choice, (choices.HexChoice, choices.CapitalPlaceChoice, PickedChoice)) and _is_hex(value):
             return self.at(value)
-        if isinstance(choice, OfPicked):
+        if isinstance(choice, PickedChoice):
             return self._openings(seat, value)
         return value
 
@@ -333,15 +333,15 @@ class Table:
 
     def lay(self, seat: int, card: str) -> None:
         """Put a card of the hand on top of the draw pile."""
-        held = holding.held(self.state, seat, self.secrets[seat])
+        held = holding.held_cards(self.state, seat, self.secrets[seat])
         wanted = next(card_ for card_ in held if self.name_of(card_[0]) == card)
-        self.answer(seat, LAY.of_card(self.state, seat, self.secrets[seat], wanted))
+        self.answer(seat, LAY.lay_card(self.state, seat, self.secrets[seat], wanted))
 
     def keep(self, seat: int, card: str) -> None:
         """Keep one of the cards looked at."""
         (slots,) = next(detail for asked, _, detail in self.state.asking if asked == seat)
         slot = next(s for s in slots if self.name_of(self.secrets[seat].faces[s]) == card)
-        self.answer(seat, SCOUT.keeping(self.state, seat, self.secrets[seat], slot, slots))
+        self.answer(seat, SCOUT.keep_card(self.state, seat, self.secrets[seat], slot, slots))
 
     def sort(self, seat: int, top: Iterable[str] = (), bottom: Iterable[str] = ()) -> None:
         """Put the cards looked at on top and underneath."""
@@ -374,8 +374,8 @@ class Table:
             self._step({seat: self._by_itself(seat) for seat in self.asked()}, 0)
 
     def _by_itself(self, seat: int) -> Any:
-        decision = GAME.automatic(self.state, seat, self.secrets[seat])
-        return GAME.default(self.state, seat, self.secrets[seat]) if decision is None else decision
+        decision = GAME.automatic_decision(self.state, seat, self.secrets[seat])
+        return GAME.default_decision(self.state, seat, self.secrets[seat]) if decision is None else decision
 
     def _beacon(self, n: int) -> bytes:
         return H("tether.beacon", ["table", n, self.state.t])
@@ -394,7 +394,7 @@ class Table:
             self.events = []
             self._step(decisions, n)
             while self.state.asking and not set(self.asked().values()) & {"action", "collect", "picks", "bid"}:
-                answers = {seat: GAME.automatic(self.state, seat, self.secrets[seat]) for seat in self.asked()}
+                answers = {seat: GAME.automatic_decision(self.state, seat, self.secrets[seat]) for seat in self.asked()}
                 if None in answers.values():
                     break
                 self._step(answers, n)

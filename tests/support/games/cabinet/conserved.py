@@ -56,7 +56,7 @@ Bold = Minister
 
 def request_redraw(state: Cabinet, dice: Dice) -> bool:
     """Move cards from the decks into the hand now and then when an action is asked; return True if anything changed."""
-    if not ACT.asked(state) or dice.uniform(4):
+    if not ACT.asked_seats(state) or dice.uniform(4):
         return False
     for _ in range(3):
         deck = dice.uniform(2)
@@ -65,7 +65,7 @@ def request_redraw(state: Cabinet, dice: Dice) -> bool:
             copy = layers[0][dice.uniform(len(layers[0]))]
             rest = without(layers[0], copy)
             state.decks[deck] = (rest, *layers[1:]) if rest else layers[1:]
-            state.give(state.current, (copy,))
+            state.give_cards(state.current, (copy,))
     return True
 
 
@@ -94,7 +94,7 @@ class Conserved:
                 book(self, event)
         assert [sorted(hand) for hand in self.hands] == [list(hand) for hand in state.hand], "hands"
         assert self.score == state.score == sum(RULESETS.printed.milestone(copy).points for copy in state.achieved)
-        assert self.placed == list(state.placed) and {cards.kind(copy) for copy in self.placed} <= {DEFENCE, HEALTH}
+        assert self.placed == list(state.placed) and {cards.kind_of(copy) for copy in self.placed} <= {DEFENCE, HEALTH}
         assert self.in_play == list(state.challenges) and len(self.in_play) <= state.limit
         assert self.unseen == state.gone + len(state.lapsed)
         assert not state.hand[0] and not state.pledges[0]
@@ -212,7 +212,7 @@ def _print(copy: int) -> int:
     if copy not in cards.COPIES:
         return copy
     deck = cards.deck_of(copy)
-    return next(other for other in cards.deck(deck) if cards.kind(other) == cards.kind(copy))
+    return next(other for other in cards.deck_copies(deck) if cards.kind_of(other) == cards.kind_of(copy))
 
 
 def _prints(copies: tuple[int, ...]) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from core.games.cabinet.rules import Step
 from core.games.cabinet.state import Cabinet
 
 BEACON = bytes(32)
-NAMES = {cards.name(copy): copy for copy in reversed(cards.COPIES)}
+NAMES = {cards.name_of(copy): copy for copy in reversed(cards.COPIES)}
 """First copy of each card name; all names are different."""
 
 
@@ -42,7 +42,7 @@ class Position:
         layers = state.decks[number]
         for index, layer in enumerate(layers):
             for copy in layer:
-                if cards.name(copy) == name:
+                if cards.name_of(copy) == name:
                     rest = without(layer, copy)
                     state.decks[number] = (*layers[:index], *([rest] if rest else []), *layers[index + 1 :])
                     return copy
@@ -53,7 +53,7 @@ class Position:
         letters = {*LETTERS, " "}
         each = (item for name in names for item in (name.split() if letters.issuperset(name) else [name]))
         copies = tuple(map(self.find, each))
-        self.state.give(seat, copies)
+        self.state.give_cards(seat, copies)
         return copies
 
     def in_play(self, *names: str) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ class Position:
     def discarded(self, letters: str) -> tuple[int, ...]:
         """Put Resources into the discard pile."""
         copies = tuple(map(self.find, letters.split()))
-        self.state.spend(copies)
+        self.state.spend_cards(copies)
         return copies
 
     def empty(self, number: int) -> None:
@@ -90,7 +90,7 @@ class Position:
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
         """Run these agenda items and then the agenda until a seat is asked; return the events."""
         step = Step(self.state, beacon)
-        step.later(*items)
+        step.schedule(*items)
         step.run()
         self.events += step.events
         return step.events
@@ -98,9 +98,9 @@ class Position:
     def decide(self, lost: Any = (), beacon: bytes = BEACON, **decisions: Any) -> list[Any]:
         """Play one step with decisions seat1=..., seat2=...; other seats answer as after the turn timer."""
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
-        for seat in GAME.asks(self.state):
+        for seat in GAME.pending_asks(self.state):
             if seat not in named and seat not in lost:
-                named[seat] = GAME.default(self.state, seat, self.table.secrets[seat])
+                named[seat] = GAME.default_decision(self.state, seat, self.table.secrets[seat])
         events = GAME.step(self.state, named, beacon, lost)
         self.events += events
         return events
@@ -144,7 +144,7 @@ class Position:
 
     def names(self, seat: int) -> list[str]:
         """Return the names of the cards in the seat's hand."""
-        return [cards.name(copy) for copy in self.state.hand[seat]]
+        return [cards.name_of(copy) for copy in self.state.hand[seat]]
 
 
 def deck_sizes(state: Cabinet) -> dict[str, int]:

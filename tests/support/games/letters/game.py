@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from core.engine.agenda import AgendaGame, GameRules, Step
 from core.engine.chance.beacon import first_beacon
-from core.engine.game import Chooser, Event, IllegalDecision, Setup, Standing
+from core.engine.game import Event, IllegalDecision, RandomSource, Setup, Standing
 from core.engine.hidden.contracts import Openings, Paper, Papers, Sealed
 from core.engine.hidden.secrets import Secrets, Terms
 from core.engine.options import Option, Options
 from core.engine.question import Item, OpenAsk, Question
-from core.engine.result import by_points
+from core.engine.result import standing_by_points
 from core.engine.state import StateData, Static, state
 
 START, KINDS, WORTHS = 3, (1, 2), (1, 2, 3)
@@ -61,22 +61,22 @@ class Round(Step[Desk]):
     """One step of a match."""
 
     __slots__ = ()
-    chapters = RULES
+    game_rules = RULES
 
 
 class Promises(Papers[Desk, Round]):
     """Promises with a kind and a value; the public record is the proposer's points."""
 
-    fields = 2
+    term_count = 2
 
-    def reads(self, state: Desk, paper: Paper, terms: Terms) -> bool:
+    def is_valid(self, state: Desk, paper: Paper, terms: Terms) -> bool:
         return terms[0] in KINDS and terms[1] in WORTHS
 
-    def draw(self, state: Desk, paper: Paper, chance: Chooser) -> Terms:
+    def sample_terms(self, state: Desk, paper: Paper, chance: RandomSource) -> Terms:
         lawful = [worth for worth in WORTHS if worth <= paper.record[0]]
         return KINDS[chance.uniform(len(KINDS))], lawful[chance.uniform(len(lawful))]
 
-    def opened(self, step: Round, paper: Paper, terms: Terms, by: int) -> None:
+    def on_opened(self, step: Round, paper: Paper, terms: Terms, by: int) -> None:
         if terms[1] <= paper.record[0]:
             for seat in paper.pair:
                 step.state.points[seat] += terms[1]
@@ -98,10 +98,10 @@ class Writes(Question[Desk, Round, Write]):
                 raise IllegalDecision(seat, "writes to nobody")
             return
         PROMISES.check_sealed(state, seat, decision.partner, decision.paper)
-        if PROMISES.between(state, seat, decision.partner) is not None:
+        if PROMISES.signed_paper(state, seat, decision.partner) is not None:
             raise IllegalDecision(seat, "has a promise with that seat")
 
-    def answer(self, step: Round, seat: int, decision: Write) -> None:
+    def apply(self, step: Round, seat: int, decision: Write) -> None:
         state = step.state
         PROMISES.open(step, {seat: decision.opens})
         if decision.partner:
@@ -110,17 +110,17 @@ class Writes(Question[Desk, Round, Write]):
 
     def options(self, state: Desk, seat: int, own: Secrets) -> Iterator[Write]:
         yield Write(0)
-        mine = PROMISES.openings(state, seat, own, (paper.number for paper in PROMISES.of(state, seat)))
+        mine = PROMISES.openings(state, seat, own, (paper.number for paper in PROMISES.signed_papers(state, seat)))
         for opens in ((), *((opening,) for opening in mine)):
             for other in range(1, state.setup.seats + 1):
-                if other != seat and PROMISES.between(state, seat, other) is None:
+                if other != seat and PROMISES.signed_paper(state, seat, other) is None:
                     for kind in KINDS:
                         for worth in WORTHS[: state.points[seat]]:
                             yield Write(other, PROMISES.seal(state, seat, other, (kind, worth), own), opens)
 
     lists_all = False
 
-    def stand_in(self, state: Desk, seat: int, chance: Chooser) -> Write:
+    def stand_in(self, state: Desk, seat: int, chance: RandomSource) -> Write:
         return Write(0)
 
 
@@ -134,18 +134,18 @@ class Replies(Question[Desk, Round, Reply, int]):
     def check(self, state: Desk, seat: int, decision: Reply, number: int) -> None:
         pass
 
-    def answer(self, step: Round, seat: int, decision: Reply, number: int) -> None:
+    def apply(self, step: Round, seat: int, decision: Reply, number: int) -> None:
         (PROMISES.sign if decision.accepts else PROMISES.refuse)(step, number)
 
-    def forced(self, state: Desk, seat: int, own: Secrets, number: int) -> Reply | None:
-        return None if PROMISES.fits(state, number, own) else Reply(False)
+    def forced_answer(self, state: Desk, seat: int, own: Secrets, number: int) -> Reply | None:
+        return None if PROMISES.is_acceptable(state, number, own) else Reply(False)
 
     def options(self, state: Desk, seat: int, own: Secrets, number: int) -> Iterator[Reply]:
         yield Reply(False)
-        if PROMISES.fits(state, number, own):
+        if PROMISES.is_acceptable(state, number, own):
             yield from (Reply(True),) * 3
 
-    def stand_in(self, state: Desk, seat: int, chance: Chooser, number: int) -> Reply:
+    def stand_in(self, state: Desk, seat: int, chance: RandomSource, number: int) -> Reply:
         return Reply(False)
 
 
@@ -163,10 +163,10 @@ def next_round(step: Round) -> None:
     """Let each seat write once, then open the promises that seat 1 has signed; after the last round, open all."""
     state = step.state
     if state.round == state.setup.options["rounds"]:
-        step.later(("papers",), ("end",))
+        step.schedule(("papers",), ("end",))
         return
     state.round += 1
-    step.later(*(("turn", seat) for seat in range(1, state.setup.seats + 1)), ("exposed",), ("round",))
+    step.schedule(*(("turn", seat) for seat in range(1, state.setup.seats + 1)), ("exposed",), ("round",))
 
 
 @RULES.agenda("turn")
@@ -178,7 +178,7 @@ def turn(step: Round, seat: int) -> None:
 @RULES.agenda("exposed")
 def exposed(step: Round) -> None:
     """Demand the papers that seat 1 has signed."""
-    PROMISES.demand(step, [paper.number for paper in PROMISES.of(step.state, 1)])
+    PROMISES.demand(step, [paper.number for paper in PROMISES.signed_papers(step.state, 1)])
 
 
 @RULES.agenda("end")
@@ -194,11 +194,11 @@ class Letters(AgendaGame[Desk]):
     title = "Letters"
     seat_counts: tuple[int, ...] = (3, 4)
     options = Options([Option("rounds", (2, 3), 2, "open", "how often each writes")])
-    steps = Round
-    opening = staticmethod(first)
+    step_class = Round
+    make_first_state = staticmethod(first)
 
     def standing(self, state: Desk) -> list[Standing]:
-        return by_points(state.points)
+        return standing_by_points(state.points)
 
     def headings(self, state: Desk) -> tuple[tuple[str, str], ...]:
         return (("Points", "points"),)
@@ -209,7 +209,7 @@ class Letters(AgendaGame[Desk]):
     def progress(self, state: Desk) -> str:
         return f"round {state.round}"
 
-    def tell(self, state: Desk, event: Event) -> str:
+    def narrate(self, state: Desk, event: Event) -> str:
         return f"{type(event).__name__}: {' '.join(map(str, event))}"
 
     def describe(self, state: Desk) -> str:

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from core.engine.agenda import AgendaGame, GameRules, Step
 from core.engine.chance.beacon import first_beacon
-from core.engine.game import Chooser, Event, IllegalDecision, Setup, Standing
+from core.engine.game import Event, IllegalDecision, RandomSource, Setup, Standing
 from core.engine.hidden.secrets import Secrets
-from core.engine.hidden.shared_deck.chapter import SharedDecks
-from core.engine.hidden.shared_deck.state import NamedCard, Shared
+from core.engine.hidden.shared_deck.shared_decks import SharedDecks
+from core.engine.hidden.shared_deck.state import NamedCard, SharedDeckState
 from core.engine.options import Option, Options
 from core.engine.question import Item, OneOf, OpenAsk, Question
-from core.engine.result import by_points
+from core.engine.result import standing_by_points
 from core.engine.state import StateData, Static, state
 
 COPIES, HAND = 3, 3
@@ -65,7 +65,7 @@ class Nest(StateData):
     over: bool
     agenda: list[Item]
     asking: tuple[OpenAsk, ...]
-    shared: Shared
+    shared: SharedDeckState
     pile: tuple[int, ...]
     again: int
     round: int
@@ -75,7 +75,7 @@ class Nest(StateData):
 class OneDeck(SharedDecks[Nest, "Turn"]):
     """The shared deck of the game."""
 
-    def discards(self, step: Turn, deck: int) -> tuple[int, ...]:
+    def take_discards(self, step: Turn, deck: int) -> tuple[int, ...]:
         """Return the whole pile, and count the reshuffle."""
         pile, step.state.pile = step.state.pile, ()
         step.state.again += 1
@@ -90,12 +90,12 @@ class Turn(Step[Nest]):
     """One step of a match."""
 
     __slots__ = ()
-    chapters = RULES
+    game_rules = RULES
 
 
 def first(setup: Setup) -> Nest:
     """Return the state before step 1, which shuffles the deck and deals three cards to each seat."""
-    shared = Shared.empty(setup.seats, setup.sealed, [[COPIES] * int(setup.options["kinds"])])
+    shared = SharedDeckState.empty(setup.seats, setup.sealed, [[COPIES] * int(setup.options["kinds"])])
     deals = tuple((seat, HAND) for seat in shared.seats)
     agenda: list[Item] = [("round",), ("deck deal", 0, deals), ("deck shuffle", 0, tuple(shared.copies(0)), (), ())]
     points = [0] * (setup.seats + 1)
@@ -107,16 +107,16 @@ def play_round(step: Turn) -> None:
     """Begin a turn for each seat, or the end."""
     state = step.state
     if state.again >= AGAIN or state.round >= int(state.setup.options["rounds"]):
-        step.later(("end",))
+        step.schedule(("end",))
         return
     state.round += 1
-    step.later(*[("turn", seat) for seat in state.shared.seats], ("round",))
+    step.schedule(*[("turn", seat) for seat in state.shared.seats], ("round",))
 
 
 @RULES.agenda("turn")
 def turn(step: Turn, seat: int) -> None:
     """Draw cards, part with as many, and play a trick."""
-    step.later(*[("part", seat)] * DRAWN, ("trick", seat))
+    step.schedule(*[("part", seat)] * DRAWN, ("trick", seat))
     DECK.deal(step, (seat, DRAWN))
 
 
@@ -143,7 +143,7 @@ def turned(step: Turn, copy: int) -> None:
 def end(step: Turn) -> None:
     """Open all hands."""
     hands = step.state.shared.hands
-    step.later(("score",))
+    step.schedule(("score",))
     DECK.ask_open(step, *[(seat, hands[seat]) for seat in step.state.shared.seats])
 
 
@@ -171,32 +171,32 @@ class PartWith(Question[Nest, Turn, Part]):
         else:
             DECK.check_entry(state, seat, card)
 
-    def answer(self, step: Turn, seat: int, decision: Part) -> None:
+    def apply(self, step: Turn, seat: int, decision: Part) -> None:
         where, card = decision
         if where == "open":
             step.state.pile += (DECK.leave_hand(step, seat, card),)
         elif where == "under":
             assert isinstance(card, int)
-            DECK.lay_under(step, seat, card)
+            DECK.put_under(step, seat, card)
         else:
             assert isinstance(card, int)
-            copy = DECK.lay_down(step, seat, card)
+            copy = DECK.discard(step, seat, card)
             step.state.pile += (copy,) if copy else ()
 
     def options(self, state: Nest, seat: int, own: Secrets) -> Iterator[Part]:
         for entry in DECK.hand(state, seat):
-            yield Part("open", DECK.named(state, own, entry))
+            yield Part("open", DECK.named_card(state, own, entry))
             yield Part("down", entry)
             if entry > 0:
                 yield Part("under", entry)
 
-    def sample(self, state: Nest, seat: int, own: Secrets, chance: Chooser) -> Part:
+    def sample(self, state: Nest, seat: int, own: Secrets, chance: RandomSource) -> Part:
         hand = DECK.hand(state, seat)
         entry = hand[chance.uniform(len(hand))]
         where = ("open", "down", "down", "open", "under")[chance.uniform(5 if entry > 0 else 4)]
-        return Part(where, DECK.named(state, own, entry) if where == "open" else entry)
+        return Part(where, DECK.named_card(state, own, entry) if where == "open" else entry)
 
-    def stand_in(self, state: Nest, seat: int, chance: Chooser) -> Part:
+    def stand_in(self, state: Nest, seat: int, chance: RandomSource) -> Part:
         """Return the first card, face down."""
         return Part("down", DECK.hand(state, seat)[0])
 
@@ -206,9 +206,9 @@ class PlayTrick(OneOf[Nest, Turn, Trick]):
 
     kind = "trick"
     decision = Trick
-    refusal = "there is no such trick now"
+    refusal_reason = "there is no such trick now"
 
-    def legal(self, state: Nest, seat: int) -> Iterator[Trick]:
+    def legal_answers(self, state: Nest, seat: int) -> Iterator[Trick]:
         others = [other for other in state.shared.seats if other != seat]
         yield Trick("none", 0, 0)
         yield from (Trick("take", other, 0) for other in others if DECK.hand(state, other))
@@ -216,7 +216,7 @@ class PlayTrick(OneOf[Nest, Turn, Trick]):
         yield Trick("turn up", 0, 0)
         yield Trick("mix", 0, 0)
 
-    def answer(self, step: Turn, seat: int, decision: Trick) -> None:
+    def apply(self, step: Turn, seat: int, decision: Trick) -> None:
         what, other, slot = decision
         if what == "take":
             DECK.take(step, other, seat)
@@ -243,11 +243,11 @@ class Magpies(AgendaGame[Nest]):
             Option("kinds", (5, 7, 10, 14), 10, "open", "how many kinds of cards there are, three of each"),
         ]
     )
-    steps = Turn
-    opening = staticmethod(first)
+    step_class = Turn
+    make_first_state = staticmethod(first)
 
     def standing(self, state: Nest) -> list[Standing]:
-        return by_points(state.points)
+        return standing_by_points(state.points)
 
     def headings(self, state: Nest) -> tuple[tuple[str, str], ...]:
         return (("Points", "points"),)
@@ -258,7 +258,7 @@ class Magpies(AgendaGame[Nest]):
     def progress(self, state: Nest) -> str:
         return f"round {state.round}"
 
-    def tell(self, state: Nest, event: Event) -> str:
+    def narrate(self, state: Nest, event: Event) -> str:
         return f"{type(event).__name__}: {' '.join(map(str, event))}"
 
     def describe(self, state: Nest) -> str:

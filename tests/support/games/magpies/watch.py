@@ -59,7 +59,7 @@ def check(state: Nest) -> None:
     assert {*slots, *turning, *shared.looks} == shared.cards.keys()
     work, listed = shared.shuffling, 0
     if work is not None and not work.whose:
-        listed = len(work.cards) // shared.width + len(work.under)
+        listed = len(work.cards) // shared.card_bytes + len(work.under)
     assert len(slots) + len(turning) + listed == len(shared.closed[0])
     assert shared.rests.keys() <= shared.cards.keys()
     assert not set(shared.decks[0]) & shared.rests.keys(), "a card that was dealt lies in the deck"
@@ -76,7 +76,7 @@ def faces(state: Nest, secrets: Mapping[int, Secrets]) -> dict[int, int]:
     table = faces_by_point(state.setup.match, 0, len(shared.kinds[0]))
     result = {}
     for slot, card in shared.cards.items():
-        shares = [secrets[seat].deck_keys.give(0, slot, card, seat)[:32] for seat in secrets]
+        shares = [secrets[seat].deck_keys.make_share(0, slot, card, seat)[:32] for seat in secrets]
         result[slot] = table[remove_shares(card[32:], shares)]
     return result
 

@@ -11,13 +11,13 @@ from typing import Any
 
 from core.bots.random_bot import Dice
 from core.engine.codec import H
-from core.engine.hidden.cards import Fresh, closed
+from core.engine.hidden.cards import Fresh, closed_entries
 from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets
 from core.games.midnight import events as e
 from core.games.midnight.action import ACT
-from core.games.midnight.cards import DECK, DIAL_VALUES, INTELLIGENCE, card, kind
+from core.games.midnight.cards import DECK, DIAL_VALUES, INTELLIGENCE, card_of, kind_of
 from core.games.midnight.decisions import Act, Deploy, Discard
-from core.games.midnight.hands import CLOSED
+from core.games.midnight.hands import CLOSED_CARDS
 from core.games.midnight.state import Midnight
 
 TURNS = 400
@@ -54,12 +54,12 @@ class Firebrand:
         ]
         if decision.kind == "border":
             bold += 4 * self._attack(secrets, decision.entries[0])
-        if decision.kind == "discard" and kind(_copy(decision.cards[0])) == INTELLIGENCE:
+        if decision.kind == "discard" and kind_of(_copy(decision.cards[0])) == INTELLIGENCE:
             bold += 9
         return bold
 
     def _attack(self, secrets: Secrets, entry: int) -> int:
-        return card(secrets.faces[entry] if entry > 0 else -entry).attack
+        return card_of(secrets.faces[entry] if entry > 0 else -entry).attack
 
 
 def _copy(card_: Any) -> int:
@@ -71,7 +71,7 @@ Bold = Firebrand
 
 def request_redraw(state: Midnight, dice: Dice) -> bool:
     """Move nations close to Ruin or far up now and then when an action is asked; return True if anything changed."""
-    if not ACT.asked(state) or dice.uniform(12) or not state.clock:
+    if not ACT.asked_seats(state) or dice.uniform(12) or not state.clock:
         return False
     for seat in state.seats_not_ruined():
         if dice.uniform(2):
@@ -94,7 +94,9 @@ class Conserved:
         self.out = {seat for seat in state.seats if state.eliminated[seat]}
         self.ruined = {seat for seat in state.seats if state.ruined[seat]}
         self.reopened = state.t > 1
-        self.stolen = sum(len(state.piles.closed[seat]) != len(CLOSED.live(state, seat)) for seat in state.seats)
+        self.stolen = sum(
+            len(state.piles.closed[seat]) != len(CLOSED_CARDS.closed_slots(state, seat)) for seat in state.seats
+        )
         """Number of hand-overs since the ledger began, after which owners of cards are uncertain."""
         self.lost: set[int] = set()
 
@@ -131,13 +133,13 @@ class Conserved:
         """Check that every card is in one place, and each closed slot has a card its owner may have."""
         copies = list(open_copies(state))
         for seat in state.seats:
-            slots = CLOSED.live(state, seat)
+            slots = CLOSED_CARDS.closed_slots(state, seat)
             faces = [secrets[seat].faces[slot] for slot in slots]
             assert set(faces) <= set(state.piles.closed[seat]), f"seat {seat} holds what it may not hold"
             if not self.stolen:
                 assert sorted(faces) == list(state.piles.closed[seat])
-            for entries in (entries for _, entries in state.facing(seat)):
-                fits = all(card(secrets[seat].faces[slot]).border for slot in closed(entries))
+            for entries in (entries for _, entries in state.facing_borders(seat)):
+                fits = all(card_of(secrets[seat].faces[slot]).border for slot in closed_entries(entries))
                 assert fits, "a card for the Capital lies on a border"
             copies += faces
         assert len(copies) == len(DECK) * len(state.seats), f"{len(copies)} cards"
@@ -160,7 +162,7 @@ class Conserved:
     @staticmethod
     def closed_slots(state: Midnight, seat: int) -> tuple[int, ...]:
         """Return the slots of the hand, of the deck and of all face-down cards on the table."""
-        return CLOSED.live(state, seat)
+        return CLOSED_CARDS.closed_slots(state, seat)
 
     @staticmethod
     def unaudited(state: Midnight, seat: int) -> tuple[int, ...]:
@@ -193,7 +195,7 @@ def open_copies(state: Midnight) -> Iterator[int]:
     piles = state.piles
     for seat in state.seats:
         yield from (*piles.shown[seat], *piles.mix[seat], *piles.discard[seat], *state.capital[seat])
-        yield from (-entry for entry in CLOSED.entries(state, seat) if entry < 0)
+        yield from (-entry for entry in CLOSED_CARDS.entries(state, seat) if entry < 0)
 
 
 BOOKS: dict[type, Callable[[Conserved, Any], None]] = {

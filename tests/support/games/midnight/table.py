@@ -9,7 +9,7 @@ from core.bots.random_bot import RandomBot
 from core.engine.hidden.piles import without
 from core.engine.local_match import LocalMatch
 from core.games.midnight.action import ACT
-from core.games.midnight.cards import kind
+from core.games.midnight.cards import kind_of
 from core.games.midnight.game import GAME
 from core.games.midnight.rules import Step
 from core.games.midnight.state import Midnight
@@ -37,7 +37,7 @@ class Position:
     def take(self, seat: int, what: int) -> int:
         """Take a copy of a kind out of the seat's deck and return it."""
         mix = self.state.piles.mix
-        copy = next(copy for copy in mix[seat] if kind(copy) == what)
+        copy = next(copy for copy in mix[seat] if kind_of(copy) == what)
         mix[seat] = without(mix[seat], copy)
         return copy
 
@@ -80,7 +80,7 @@ class Position:
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
         """Run these agenda items and then the agenda until a seat is asked; return the events."""
         step = Step(self.state, beacon)
-        step.later(*items)
+        step.schedule(*items)
         step.run()
         self.state.t += 1
         self.events += step.events
@@ -89,11 +89,11 @@ class Position:
     def decide(self, beacon: bytes = BEACON, lost: Any = (), **decisions: Any) -> list[Any]:
         """Play one step with decisions seat1=..., seat2=...; other seats give their client's automatic answer."""
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
-        for seat, _ in sorted(GAME.asks(self.state).items()):
+        for seat, _ in sorted(GAME.pending_asks(self.state).items()):
             if seat not in named and seat not in lost:
                 own = self.table.secrets[seat]
-                answer = GAME.automatic(self.state, seat, own)
-                named[seat] = GAME.default(self.state, seat, own) if answer is None else answer
+                answer = GAME.automatic_decision(self.state, seat, own)
+                named[seat] = GAME.default_decision(self.state, seat, own) if answer is None else answer
         events = GAME.step(self.state, named, beacon, lost)
         self.events += events
         return events
@@ -115,7 +115,7 @@ class Position:
 
 
 def _acting(state: Midnight) -> bool:
-    return bool(ACT.asked(state))
+    return bool(ACT.asked_seats(state))
 
 
 def beacons(count: int = 200) -> list[bytes]:

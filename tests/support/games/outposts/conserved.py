@@ -20,8 +20,8 @@ from core.games.outposts.actions import STORE
 from core.games.outposts.board import OUTPOSTS_PER_PLAYER, PLACES
 from core.games.outposts.changes import RULESETS
 from core.games.outposts.cleanup import STORED
-from core.games.outposts.goods import CREW, GOODS, MARKS, RESOURCES, VP, WALL, amount
-from core.games.outposts.outposts import MOST_LEVEL, WARDENS_LEVEL
+from core.games.outposts.goods import CREW, GOODS, MARKS, RESOURCES, VP, WALL, amount_of
+from core.games.outposts.outposts import MAX_LEVEL, WARDENS_LEVEL
 from core.games.outposts.state import WARDEN, Outposts
 from tests.support.core.ledger import Conserved as Closed
 from tests.support.core.ledger import _plainly
@@ -42,7 +42,7 @@ class Reaver:
 
     def decide(self, game: Any, state: Outposts, seat: int, secrets: Secrets) -> Any:
         """Return a legal decision."""
-        if seat in ACT.asked(state):  # to list its actions costs more than all else: once for all tries
+        if seat in ACT.asked_seats(state):  # to list its actions costs more than all else: once for all tries
             results = list(game.options_of(state, seat, secrets))
             tries = [results[self.dice.uniform(len(results))] for _ in range(self.TRIES)]
         else:
@@ -62,9 +62,9 @@ Bold = Reaver
 
 def request_redraw(state: Outposts, dice: Dice) -> bool:
     """Add goods, cards and a Ruins now and then when an action is asked; return True if anything changed."""
-    if not ACT.asked(state) or dice.uniform(6):
+    if not ACT.asked_seats(state) or dice.uniform(6):
         return False
-    seat = ACT.asked(state)[0]
+    seat = ACT.asked_seats(state)[0]
     state.goods[seat] = tuple(had + dice.uniform(4) for had in state.goods[seat])
     for _ in range(3):
         deck = state.decks[cards.DECK]
@@ -131,7 +131,7 @@ class Conserved(Closed):
             kept = list(state.goods[seat])
             assert all(now <= had for now, had in zip(kept, goods)) and not kept[CREW] and not kept[WALL]
             assert sum(kept[kind] for kind in MARKS) == sum(goods[kind] for kind in MARKS) <= PRINTED.numbers.marks_kept
-            assert sum(kept[kind] for kind in RESOURCES) <= STORED * state.has(seat, STORE)
+            assert sum(kept[kind] for kind in RESOURCES) <= STORED * state.has_location(seat, STORE)
             assert state.piles.hand_size(seat) <= PRINTED.numbers.hand_limit or self.lost
             self.goods[seat] = kept
         assert not state.walls and not state.used and not any(state.guarded)
@@ -155,21 +155,21 @@ class Conserved(Closed):
         """Check that each seat has at most six tokens, that levels have owners, and that Walls are legal."""
         for place in PLACES:
             owner = state.owner[place]
-            assert bool(owner) == bool(state.level[place]) and state.level[place] <= MOST_LEVEL
+            assert bool(owner) == bool(state.level[place]) and state.level[place] <= MAX_LEVEL
             assert owner != WARDEN or state.level[place] == WARDENS_LEVEL
             assert state.guarded[place] <= bool(owner) and PRINTED.level_defence[state.level[place]] >= 0
         for owner in (*state.seats, WARDEN):
-            assert len(state.outposts(owner)) <= OUTPOSTS_PER_PLAYER
+            assert len(state.outposts_of(owner)) <= OUTPOSTS_PER_PLAYER
         held = {copy for hold in state.hold for copy in hold}
         assert set(state.walls) | set(state.used) <= held and set(state.visited) <= held
         assert all(0 < walls <= PRINTED.numbers.location_walls for walls in state.walls.values())
-        assert state.solo or not (state.warden_hold or state.warden_points)
+        assert state.is_solo or not (state.warden_hold or state.warden_points)
 
 
 def _gained(books: Conserved, x: e.Gained) -> None:
     for kind in GOODS:
-        books.goods[x.seat][kind] += amount(x.gain, kind)
-    books.points[x.seat] += amount(x.gain, VP)
+        books.goods[x.seat][kind] += amount_of(x.gain, kind)
+    books.points[x.seat] += amount_of(x.gain, VP)
 
 
 def _paid(books: Conserved, x: e.Paid) -> None:

@@ -41,7 +41,7 @@ class Position:
         for number, deck in enumerate(self.state.decks):
             for index, layer in enumerate(deck):
                 for copy in layer:
-                    if cards.name(copy) == name:
+                    if cards.name_of(copy) == name:
                         rest = without(layer, copy)
                         self.state.decks[number] = (*deck[:index], *([rest] if rest else []), *deck[index + 1 :])
                         return copy
@@ -102,7 +102,7 @@ class Position:
     def run(self, *items: tuple[Any, ...], beacon: bytes = BEACON) -> list[Any]:
         """Run these agenda items and then the agenda until a seat is asked; return the events."""
         step = Step(self.state, beacon)
-        step.later(*items)
+        step.schedule(*items)
         step.run()
         self.events += step.events
         return step.events
@@ -110,9 +110,9 @@ class Position:
     def decide(self, lost: Any = (), beacon: bytes = BEACON, **decisions: Any) -> list[Any]:
         """Play one step with decisions seat1=..., seat2=...; other seats answer as after the turn timer."""
         named = {int(name.removeprefix("seat")): decision for name, decision in decisions.items()}
-        for seat in GAME.asks(self.state):
+        for seat in GAME.pending_asks(self.state):
             if seat not in named and seat not in lost:
-                named[seat] = GAME.default(self.state, seat, self.table.secrets[seat])
+                named[seat] = GAME.default_decision(self.state, seat, self.table.secrets[seat])
         events = GAME.step(self.state, named, beacon, lost)
         self.events += events
         return events

@@ -10,11 +10,11 @@ from core.engine.agenda import GameRules
 from core.engine.chance.beacon import first_beacon
 from core.engine.game import Event, Setup, Standing
 from core.engine.hidden.card_game import CardGame
-from core.engine.hidden.cards import Box, Cards, CardStep, HandOvers, Looks, Mixes, Passing, Shows
+from core.engine.hidden.cards import Box, CardStep, ClosedCards, HandOvers, Looks, MixDuty, Passing, RevealDuty
 from core.engine.hidden.piles import Piles
 from core.engine.options import Option, Options
 from core.engine.question import Item, OneOf, OpenAsk
-from core.engine.result import by_points
+from core.engine.result import standing_by_points
 from core.engine.state import StateData, Static, state
 
 DECK, HAND = 9, 5
@@ -43,7 +43,7 @@ class Street(StateData):
     points: list[int]
 
 
-class Pockets(Cards[Street, "Round"]):
+class Pockets(ClosedCards[Street, "Round"]):
     """Cards of the seats, worth 1 to 9."""
 
     def owner(self, copy: int) -> int:
@@ -53,8 +53,8 @@ class Pockets(Cards[Street, "Round"]):
 
 RULES = GameRules()
 POCKETS = Pockets(RULES)
-SHOWS = Shows(POCKETS)
-MIXES = Mixes(POCKETS)
+SHOWS = RevealDuty(POCKETS)
+MIXES = MixDuty(POCKETS)
 LOOKS = Looks(SHOWS)
 HANDOVERS = HandOvers(SHOWS, LOOKS)
 
@@ -63,7 +63,7 @@ class Round(CardStep[Street]):
     """One step of a match."""
 
     __slots__ = ()
-    chapters = RULES
+    game_rules = RULES
 
 
 def first(setup: Setup) -> Street:
@@ -73,7 +73,7 @@ def first(setup: Setup) -> Street:
         piles.mix[seat] = tuple(range(DECK * (seat - 1) + 1, DECK * seat + 1))
     turns = [("turn", seat) for _ in range(int(setup.options["rounds"])) for seat in reversed(seats)]
     agenda: list[Item] = [("end",), *turns, ("draw", tuple((seat, HAND) for seat in seats))]
-    asking = tuple(POCKETS.fresh.to(seat) for seat in seats)
+    asking = tuple(POCKETS.fresh_slots_question.as_open_ask(seat) for seat in seats)
     start = first_beacon(setup.match)
     return Street(setup, 1, start, False, agenda, asking, piles, (), (), [0] * (setup.seats + 1))
 
@@ -83,13 +83,13 @@ class WhosePocket(OneOf[Street, Round, Steal]):
 
     kind = "steal"
     decision = Steal
-    refusal = "there is nothing to take"
+    refusal_reason = "there is nothing to take"
 
-    def legal(self, state: Street, seat: int) -> Iterator[Steal]:
+    def legal_answers(self, state: Street, seat: int) -> Iterator[Steal]:
         """Return each other seat that has cards in hand."""
         return (Steal(other) for other in POCKETS.seats(state) if other != seat and POCKETS.hand(state, other))
 
-    def answer(self, step: Round, seat: int, decision: Steal) -> None:
+    def apply(self, step: Round, seat: int, decision: Steal) -> None:
         """Take a random card of the victim's hand."""
         HANDOVERS.take_at_random(step, decision.victim, seat)
 
@@ -105,9 +105,9 @@ def turn(step: Round, seat: int) -> None:
     """
     hand = step.state.piles.hand
     other = seat % (len(hand) - 1) + 1
-    step.later(("steal", seat))
+    step.schedule(("steal", seat))
     if seat == 1:
-        step.later(("mix", seat))
+        step.schedule(("mix", seat))
     SHOWS.ask(step, seat, hand[seat][: seat == 1])
     LOOKS.show_to(step, other, seat, hand[other][:1])
 
@@ -121,14 +121,14 @@ def mix(step: Round, seat: int) -> None:
 @RULES.agenda("steal")
 def steal(step: Round, seat: int) -> None:
     """Ask for the victim if any other seat has cards."""
-    if any(STEAL.legal(step.state, seat)):
+    if any(STEAL.legal_answers(step.state, seat)):
         step.ask(STEAL, seat)
 
 
 @RULES.agenda("end")
 def end(step: Round) -> None:
     """Open the hands, then score them."""
-    step.later(("score",))
+    step.schedule(("score",))
     POCKETS.final_audit(step)
 
 
@@ -147,11 +147,11 @@ class Pickpockets(CardGame[Street]):
     title = "Pickpockets"
     seat_counts: tuple[int, ...] = (3, 4, 5)
     options = Options([Option("rounds", (1, 2, 3), 2, "open", "how often each takes a card")])
-    steps = Round
-    opening = staticmethod(first)
+    step_class = Round
+    make_first_state = staticmethod(first)
 
     def standing(self, state: Street) -> list[Standing]:
-        return by_points(state.points)
+        return standing_by_points(state.points)
 
     def headings(self, state: Street) -> tuple[tuple[str, str], ...]:
         return (("Points", "points"),)
@@ -162,7 +162,7 @@ class Pickpockets(CardGame[Street]):
     def progress(self, state: Street) -> str:
         return "the street"
 
-    def tell(self, state: Street, event: Event) -> str:
+    def narrate(self, state: Street, event: Event) -> str:
         return f"{type(event).__name__}: {' '.join(map(str, event))}"
 
     def describe(self, state: Street) -> str:

@@ -23,7 +23,7 @@ def forgets(step: Round) -> None:
 def audits_late(step: Round) -> None:
     """Score the hands, then ask for the final audit."""
     scored(step)
-    step.later(("over",))
+    step.schedule(("over",))
     POCKETS.final_audit(step)
 
 
@@ -41,11 +41,11 @@ def hasty(title: str, end: Callable[[Round], None]) -> Pickpockets:
 
     class HastyRound(Round):
         __slots__ = ()
-        chapters = rules
+        game_rules = rules
 
     class Hasty(Pickpockets):
         name = title
-        steps = HastyRound
+        step_class = HastyRound
 
     return Hasty()
 

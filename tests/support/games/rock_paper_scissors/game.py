@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.engine.agenda import AgendaGame, GameRules, Step
-from core.engine.game import Chooser, Setup, Standing
+from core.engine.game import RandomSource, Setup, Standing
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Option, Options
 from core.engine.question import Item, OneOf, OpenAsk
 from core.engine.state import StateData, state
-from core.engine.text.words import listed
+from core.engine.text.words import join_list
 
 HANDS = ("rock", "paper", "scissors")
 """Hands: each beats the one before it, and the first beats the last."""
@@ -57,25 +57,25 @@ class ShowHand(OneOf[Score, Step[Score], Show]):
 
     kind = "show"
     decision = Show
-    refusal = "no such hand"
+    refusal_reason = "no such hand"
 
-    def legal(self, state: Score, seat: int) -> Iterator[Show]:
+    def legal_answers(self, state: Score, seat: int) -> Iterator[Show]:
         return map(Show, range(len(HANDS)))
 
-    def answer_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: Step[Score], decisions: Mapping[int, Show], details: Mapping[int, tuple[()]]) -> None:
         """Score the shown hands and begin the next round."""
         state, hands = step.state, tuple(decisions[seat].hand for seat in sorted(decisions))
         scored = tuple(seat for seat, (hand,) in sorted(decisions.items()) if set(hands) == {hand, (hand - 1) % 3})
         for seat in scored:
             state.points[seat] += 1
-        step.say(Shown(hands, scored))
+        step.emit(Shown(hands, scored))
         state.over = state.round == state.rounds
         if not state.over:
             state.round += 1
             for seat in sorted(decisions):
                 step.ask(self, seat)
 
-    def stand_in(self, state: Score, seat: int, chance: Chooser) -> Show:
+    def stand_in(self, state: Score, seat: int, chance: RandomSource) -> Show:
         return Show(chance.uniform(len(HANDS)))
 
 
@@ -86,7 +86,7 @@ SHOW = RULES.question(ShowHand())
 def first(setup: Setup) -> Score:
     """Return the first state: all seats are asked for the first hand."""
     seats = range(1, setup.seats + 1)
-    asking = tuple(SHOW.to(seat) for seat in seats)
+    asking = tuple(SHOW.as_open_ask(seat) for seat in seats)
     return Score(1, bytes(32), False, [], asking, int(setup.options["rounds"]), [0, *(0 for _ in seats)], 1)
 
 
@@ -94,7 +94,7 @@ class Round(Step[Score]):
     """One step of a match."""
 
     __slots__ = ()
-    chapters = RULES
+    game_rules = RULES
 
 
 class RockPaperScissors(AgendaGame[Score]):
@@ -104,8 +104,8 @@ class RockPaperScissors(AgendaGame[Score]):
     title = "Rock, Paper, Scissors"
     seat_counts: tuple[int, ...] = (2, 3, 4, 5, 6)
     options = Options([Option("rounds", (3, 5, 9), 5, "open", "how many times all show a hand")])
-    steps = Round
-    opening = staticmethod(first)
+    step_class = Round
+    make_first_state = staticmethod(first)
 
     def standing(self, state: Score) -> list[Standing]:
         order = sorted(range(1, len(state.points)), key=lambda seat: (-state.points[seat], seat))
@@ -121,12 +121,12 @@ class RockPaperScissors(AgendaGame[Score]):
     def progress(self, state: Score) -> str:
         return f"round {self.rounds(state)} of {state.rounds}"
 
-    def tell(self, state: Score, event: Any) -> str:
+    def narrate(self, state: Score, event: Any) -> str:
         hands = ", ".join(f"seat {seat}: {HANDS[hand]}" for seat, hand in enumerate(event.hands, 1))
-        points = listed(f"seat {seat}" for seat in event.scored)
+        points = join_list(f"seat {seat}" for seat in event.scored)
         return f"{hands}; a point for {points}" if event.scored else f"{hands}; no point"
 
-    def choice(self, state: Score, seat: int, decision: Any, secrets: Secrets) -> str:
+    def describe_decision(self, state: Score, seat: int, decision: Any, secrets: Secrets) -> str:
         return HANDS[decision.hand]
 
     def describe(self, state: Score) -> str:

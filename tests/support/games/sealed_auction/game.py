@@ -15,15 +15,15 @@ from typing import Any, NamedTuple
 
 from core.engine.agenda import GameRules
 from core.engine.chance.beacon import first_beacon
-from core.engine.game import Chooser, IllegalDecision, Setup, Standing
+from core.engine.game import IllegalDecision, RandomSource, Setup, Standing
 from core.engine.hidden.card_game import CardGame
-from core.engine.hidden.cards import Cards, CardStep, CommonDecks, Deck, Satchels, Zone, check_entries
-from core.engine.hidden.hand import held, name_card
+from core.engine.hidden.cards import CardStep, ClosedCards, CommonDecks, Deck, Satchels, Zone, check_entries
+from core.engine.hidden.hand import held_cards, name_card
 from core.engine.hidden.piles import Card, Piles
 from core.engine.hidden.secrets import Secrets
 from core.engine.options import Option, Options
 from core.engine.question import Item, OpenAsk, Question
-from core.engine.result import by_points
+from core.engine.result import standing_by_points
 from core.engine.state import StateData, Static, state
 from tests.support.games.sealed_auction.words import Words
 
@@ -86,20 +86,20 @@ class Auction(StateData):
     points: list[int]
 
 
-class Purses(Cards[Auction, "Round"]):
+class Purses(ClosedCards[Auction, "Round"]):
     """Closed cards: hands, draw piles and vaults."""
 
-    def supply(self, step: Any, seat: int) -> None:
+    def refill_pile(self, step: Any, seat: int) -> None:
         """Supply the seat's spent coins, or a satchel of all coins."""
         if step.state.setup.options["purse"] == "common":
             SATCHELS.fill(step, seat)
         else:
-            super().supply(step, seat)
+            super().refill_pile(step, seat)
 
 
 RULES = GameRules()
 agenda = RULES.agenda
-VAULT = Zone("vault", most=VAULT_HOLDS)
+VAULT = Zone("vault", max_cards=VAULT_HOLDS)
 PURSES = Purses(RULES, VAULT)
 DECKS: CommonDecks[Auction, Round] = CommonDecks()
 SATCHELS = Satchels(DECKS, BAG, 7)
@@ -109,7 +109,7 @@ class Round(CardStep[Auction]):
     """One step of a match."""
 
     __slots__ = ()
-    chapters = RULES
+    game_rules = RULES
 
 
 def first(setup: Setup) -> Auction:
@@ -130,14 +130,14 @@ def next_round(step: Round) -> None:
     """Return spent coins, fill hands up and sell two curios; after the last round, open everything."""
     state = step.state
     if state.round == ROUNDS:
-        step.later(("score",))
+        step.schedule(("score",))
         PURSES.final_audit(step)
         return
     state.round += 1
-    step.later(*[("lot",)] * LOTS_A_ROUND, ("round",))
+    step.schedule(*[("lot",)] * LOTS_A_ROUND, ("round",))
     seats = PURSES.seats(state)
     for seat in seats:
-        PURSES.supply(step, seat)
+        PURSES.refill_pile(step, seat)
     PURSES.draw(step, *((seat, HAND - state.piles.hand_size(seat)) for seat in seats))
 
 
@@ -166,13 +166,13 @@ class BidCoins(Question[Auction, Round, Bid]):
             if len(state.vault[seat]) == VAULT_HOLDS:
                 raise IllegalDecision(seat, "the vault is full")
 
-    def answer_all(self, step: Round, decisions: Mapping[int, Bid], details: Mapping[int, tuple[()]]) -> None:
+    def apply_all(self, step: Round, decisions: Mapping[int, Bid], details: Mapping[int, tuple[()]]) -> None:
         """Spend all coins bid; the highest bid gets the curio, ties are broken by lot."""
         state, bids = step.state, {}
         for seat, (coins, vault) in decisions.items():
             bids[seat] = tuple(state.piles.leave_hand(seat, card) for card in coins)
             if vault:
-                VAULT.lay(state, seat, PURSES.leave_hand(step, seat, vault))
+                VAULT.add(state, seat, PURSES.leave_hand(step, seat, vault))
             if state.setup.options["purse"] == "common":
                 DECKS.shuffle_in(step, BAG, bids[seat])
             else:
@@ -180,17 +180,17 @@ class BidCoins(Question[Auction, Round, Bid]):
         sums = {seat: sum(map(coin, spent)) for seat, spent in bids.items()}
         winner = step.chance.stream("tie").pick([seat for seat in sums if sums[seat] == max(sums.values())])
         state.points[winner] += worth(state.curio)
-        step.say(LotSold(state.curio, tuple(bids[seat] for seat in sorted(bids)), winner))
+        step.emit(LotSold(state.curio, tuple(bids[seat] for seat in sorted(bids)), winner))
 
     def options(self, state: Auction, seat: int, own: Secrets) -> Iterator[Bid]:
         """Yield every set of coins, with each other coin or none for the vault."""
-        hand = held(state, seat, own)
+        hand = held_cards(state, seat, own)
         for bid in (bid for n in range(len(hand) + 1) for bid in combinations(hand, n)):
             rest = [card for card in hand if card not in bid and len(state.vault[seat]) < VAULT_HOLDS]
             for vault in (0, *(slot or -copy for copy, slot in rest)):
                 yield Bid(tuple(name_card(own, card) for card in bid), vault)
 
-    def stand_in(self, state: Auction, seat: int, chance: Chooser) -> Bid:
+    def stand_in(self, state: Auction, seat: int, chance: RandomSource) -> Bid:
         """Return an empty bid."""
         return Bid(())
 
@@ -205,7 +205,7 @@ def score(step: Round) -> None:
     sums = {seat: sum(map(coin, VAULT.copies(state, seat))) for seat in PURSES.seats(state)}
     for seat, total in sums.items():
         state.points[seat] += FULLEST * (total == max(sums.values()))
-    step.say(VaultsOpened(tuple(sums.values())))
+    step.emit(VaultsOpened(tuple(sums.values())))
     state.over = True
 
 
@@ -216,11 +216,11 @@ class SealedAuction(Words, CardGame[Auction]):
     title = "Sealed Auction"
     seat_counts: tuple[int, ...] = (3, 4, 5)
     options = Options([Option("purse", ("own", "common"), "own", "open", "whether each has coins of his own")])
-    steps = Round
-    opening = staticmethod(first)
+    step_class = Round
+    make_first_state = staticmethod(first)
 
     def standing(self, state: Auction) -> list[Standing]:
-        return by_points(state.points)
+        return standing_by_points(state.points)
 
     def rounds(self, state: Auction) -> int:
         return state.round

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.engine.game import IllegalDecision, Lost
+from core.engine.game import IllegalDecision, LostSeats
 from core.engine.hidden.shared_deck import keys
 from core.engine.hidden.shared_deck.duties import Copied, Given, Openings, Pass
 from core.engine.hidden.shared_deck.events import DeckPassed, DeckShuffled, SeatOut
@@ -59,7 +59,7 @@ def test_a_deal_takes_one_automatic_step(seats: int) -> None:
     match = table(seats)
     while not any(kind == "deck_share" for _, kind, _ in match.state.asking):
         match.step()
-    assert all(ask.automatic for ask in GAME.asks(match.state).values())
+    assert all(ask.is_automatic for ask in GAME.pending_asks(match.state).values())
     assert [len(owed) for _, _, (owed,) in match.state.asking] == [3 * (seats - 1)] * seats
     dealt = [slot for hand in match.state.shared.hands for slot in hand]
     match.step()
@@ -69,12 +69,12 @@ def test_a_deal_takes_one_automatic_step(seats: int) -> None:
 # -- lost seats --------------------------------------------------------------------------------------------------------
 
 
-def outlast(match: LocalMatch[Nest], lost: Lost, steps: int, then: int) -> None:
+def outlast(match: LocalMatch[Nest], lost: LostSeats, steps: int, then: int) -> None:
     """Play on without these seats for `steps` steps, then with them."""
     for i in range(steps + then):
         if match.state.over:
             return
-        match.step(lost if i < steps else Lost())
+        match.step(lost if i < steps else LostSeats())
         check(match.state)
 
 
@@ -98,10 +98,10 @@ def test_a_match_continues_if_a_seat_is_lost_at_any_step(seats: int) -> None:
         if match.state.t % seats == 0 or match.state.t < 6:
             twin, seat = twin_of(match), 1 + match.state.t // seats % seats
             kinds |= {kind for who, kind, _ in match.state.asking if who == seat}
-            outlast(twin, Lost([seat]), 4, 0)
+            outlast(twin, LostSeats([seat]), 4, 0)
             shared = twin.state.shared
             assert not shared.hands[seat] or any(slot in shared.revealing for slot in shared.hands[seat])
-            outlast(twin, Lost(), 0, 5)
+            outlast(twin, LostSeats(), 0, 5)
             assert not shared.out
         match.step()
     assert len(kinds) >= 3
@@ -115,12 +115,12 @@ def test_a_seat_that_withholds_deck_work_is_excluded_and_play_continues(seats: i
             if kind.startswith("deck_") and match.state.t % OFTEN[kind] == 0:
                 kinds.add(kind)
                 twin = twin_of(match)
-                _, events = twin.step(Lost([seat], {seat: "decision"}))
+                _, events = twin.step(LostSeats([seat], {seat: "decision"}))
                 assert SeatOut(seat) in events and twin.state.shared.out == (seat,)
-                outlast(twin, Lost(), 0, 12)
+                outlast(twin, LostSeats(), 0, 12)
                 assert not any(who == seat and kind.startswith("deck_") for who, kind, _ in twin.state.asking)
                 assert not twin.state.shared.hands[seat] or twin.state.shared.revealing
-                assert GAME.shared.stuck(twin.state) is False
+                assert GAME.shared.is_stuck(twin.state) is False
         match.step()
     assert kinds == {"deck_pass", "deck_share", "deck_copy", "deck_open"}
 
@@ -140,7 +140,7 @@ def test_a_match_ends_while_seats_leave_and_return(seats: int, sealed: bool) -> 
             refused = {}
             if due and dice.random() < 0.03 and len(away) + len(match.state.shared.out) < most:
                 refused = {dice.choice(due): "share"}
-            match.step(Lost({*away, *refused}, refused))
+            match.step(LostSeats({*away, *refused}, refused))
             check(match.state)
             assert match.state.t < 600
 
@@ -148,10 +148,10 @@ def test_a_match_ends_while_seats_leave_and_return(seats: int, sealed: bool) -> 
 def test_a_deck_is_stuck_when_too_few_honest_seats_remain() -> None:
     match = table(3)
     match.step()
-    match.step(Lost([1], {1: "pass"}))
-    assert match.state.shared.out == (1,) and not GAME.shared.stuck(match.state)
-    match.step(Lost([2], {2: "pass"}))
-    assert match.state.shared.out == (1, 2) and GAME.shared.stuck(match.state)
+    match.step(LostSeats([1], {1: "pass"}))
+    assert match.state.shared.out == (1,) and not GAME.shared.is_stuck(match.state)
+    match.step(LostSeats([2], {2: "pass"}))
+    assert match.state.shared.out == (1, 2) and GAME.shared.is_stuck(match.state)
 
 
 def test_missing_parts_of_a_lost_seats_share_are_requested_again() -> None:
@@ -162,9 +162,9 @@ def test_missing_parts_of_a_lost_seats_share_are_requested_again() -> None:
     match = table(5)
     while not any(kind == "deck_share" for _, kind, _ in match.state.asking):
         match.step()
-    match.step(Lost([5]))
+    match.step(LostSeats([5]))
     assert len(match.state.asking) == 4 and all(of == 5 for _, _, (owed,) in match.state.asking for _, of in owed)
-    match.step(Lost([5, 4, 3], {3: "share"}))
+    match.step(LostSeats([5, 4, 3], {3: "share"}))
     assert match.state.shared.out == (3,) and match.state.shared.revealing
     for _ in range(8):
         match.step()
@@ -179,7 +179,7 @@ def test_a_share_is_subtracted_once() -> None:
     slot = match.state.asking[0][2][0][0][0]
     step = Turn(match.state, bytes(32))
     for _ in range(2):
-        DECK.gives._take_off(step, slot, seat, answer.data[:32])
+        DECK.share_question._remove_share(step, slot, seat, answer.data[:32])
         assert match.state.shared.revealing[slot].given == (seat,)
     due = keys.remove_shares(match.state.shared.cards[slot][32:], [answer.data[:32]])
     assert match.state.shared.revealing[slot].rest == due
@@ -189,13 +189,13 @@ def test_an_illegal_move_of_the_game_excludes_no_seat_from_the_deck() -> None:
     match = table(3)
     while match.state.asking[:1] == () or match.state.asking[0][1] != "part":
         match.step()
-    match.step(Lost([1], {1: "decision"}))
+    match.step(LostSeats([1], {1: "decision"}))
     assert match.state.shared.out == ()
 
 
 def test_a_false_opening_excludes_its_seat_from_the_deck() -> None:
     match = stopped_at("part")
-    match.step(Lost([1], {1: "slot"}))
+    match.step(LostSeats([1], {1: "slot"}))
     assert match.state.shared.out == (1,)
 
 
@@ -232,7 +232,7 @@ def refusal(match: LocalMatch[Nest], seat: int, decision: Any) -> IllegalDecisio
 def right(match: LocalMatch[Nest]) -> tuple[int, Any]:
     """Return the first seat that is asked, and its correct answer."""
     seat = match.state.asking[0][0]
-    return seat, GAME.automatic(match.state, seat, match.secrets[seat])
+    return seat, GAME.automatic_decision(match.state, seat, match.secrets[seat])
 
 
 def test_a_false_pass_is_refused() -> None:
@@ -254,7 +254,7 @@ def test_a_false_share_is_refused_and_names_its_slot() -> None:
     assert refused.kind == "share" and f"slot {match.state.asking[0][2][0][0][0]}" in str(refused)
     for other_length in (answer.data[96:], answer.data[:-96], answer.data + answer.data[:96]):
         assert refusal(match, seat, Given(other_length)).kind == "share"
-    other = GAME.automatic(match.state, 2, match.secrets[2])
+    other = GAME.automatic_decision(match.state, 2, match.secrets[2])
     assert refusal(match, seat, other).kind == "share"
     later = match.state.clone()
     later.t += 1
@@ -264,11 +264,11 @@ def test_a_false_share_is_refused_and_names_its_slot() -> None:
 
 def test_a_false_part_of_a_lost_seats_share_is_refused() -> None:
     match = stopped_at("deck_share")
-    match.step(Lost([3]))
+    match.step(LostSeats([3]))
     seat, answer = right(match)
     assert all(of == 3 for _, of in match.state.asking[0][2][0])
     GAME.check(match.state, seat, answer)
-    assert "for seat 3" in str(refusal(match, seat, GAME.automatic(match.state, 4, match.secrets[4])))
+    assert "for seat 3" in str(refusal(match, seat, GAME.automatic_decision(match.state, 4, match.secrets[4])))
 
 
 def test_a_false_copy_is_refused_and_names_its_slot() -> None:
@@ -280,7 +280,9 @@ def test_a_false_copy_is_refused_and_names_its_slot() -> None:
     assert refused.kind == "copy" and f"slot {slot}" in str(refused)
     other = next(slot for slot in match.state.shared.cards if slot != match.state.asking[0][2][0].slot)
     own, shared = match.secrets[seat].deck_keys, match.state.shared
-    assert refusal(match, seat, Copied(own.copy(match.state.t, slot, shared.cards[other], shared.K))).kind == "copy"
+    assert (
+        refusal(match, seat, Copied(own.copy_card(match.state.t, slot, shared.cards[other], shared.K))).kind == "copy"
+    )
 
 
 def test_a_false_opening_is_refused_and_names_its_slot() -> None:
@@ -303,7 +305,7 @@ def test_a_false_opening_is_refused_and_names_its_slot() -> None:
 def test_opening_one_card_twice_in_an_answer_is_refused() -> None:
     match = stopped_at("part")
     GAME.learn(match.state, 1, match.secrets[1])
-    opened = DECK.opened(match.state, match.secrets[1], match.state.shared.hands[1][0])
+    opened = DECK.opening(match.state, match.secrets[1], match.state.shared.hands[1][0])
     DECK.check_cards(match.state, 1, [opened])
     with pytest.raises(IllegalDecision) as refused:
         DECK.check_cards(match.state, 1, [opened, opened])
@@ -314,7 +316,7 @@ def test_a_seat_cannot_open_or_play_a_card_of_another_hand() -> None:
     match = stopped_at("part")
     slot = match.state.shared.hands[2][0]
     GAME.learn(match.state, 2, match.secrets[2])
-    for decision in (Part("open", DECK.opened(match.state, match.secrets[2], slot)), Part("down", slot)):
+    for decision in (Part("open", DECK.opening(match.state, match.secrets[2], slot)), Part("down", slot)):
         with pytest.raises(IllegalDecision) as refused:
             GAME.check(match.state, 1, decision)
         assert refused.value.kind == "slot"

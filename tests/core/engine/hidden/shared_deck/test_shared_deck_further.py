@@ -13,10 +13,10 @@ from core.bots.random_bot import RandomBot
 from core.engine.chance.beacon import Stream
 from core.engine.events import CardTaken, HandMixed
 from core.engine.fork import ForkedGame
-from core.engine.game import IllegalDecision, Lost, Setup
-from core.engine.hidden.shared_deck import chapter, keys, lost_seats, passes
+from core.engine.game import IllegalDecision, LostSeats, Setup
+from core.engine.hidden.shared_deck import keys, lost_seats, passes, shared_decks
 from core.engine.hidden.shared_deck.events import CardSeen
-from core.engine.hidden.shared_deck.state import Shared
+from core.engine.hidden.shared_deck.state import SharedDeckState
 from core.engine.local_match import LocalMatch
 from net.seat.signer import MAX_OPENING
 from tests.core.engine.hidden.shared_deck.test_shared_deck import stopped_at
@@ -42,7 +42,7 @@ def seen_by_all(state: Nest) -> list[Any]:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_order_of_the_deck_changes_no_public_data(seats: int) -> None:
     """Until a card is opened, no public data depends on the order that seat 2 uses."""
-    real = passes.draws
+    real = passes.derive_draws
 
     def otherwise(key: bytes, n: int) -> passes.Draws:
         drawn = real(key, n)
@@ -51,7 +51,7 @@ def test_the_order_of_the_deck_changes_no_public_data(seats: int) -> None:
     one, other = (table(seats, player=Secretive) for _ in range(2))
     while one.state.asking[:1] == () or one.state.asking[0][1] != "deck_open":
         decisions, events = one.step()
-        with mock.patch.object(passes, "draws", otherwise):
+        with mock.patch.object(passes, "derive_draws", otherwise):
             others, said = other.step()
         assert seen_by_all(one.state) == seen_by_all(other.state) and events == said
         sizes = [
@@ -125,7 +125,7 @@ def test_an_imagined_world_agrees_with_its_seats_knowledge(sealed: bool) -> None
     while not match.state.over:
         if match.state.t % 5 == 0:
             for seat in (1, 3):
-                world = GAME.imagine(match.state, seat, match.secrets[seat], dice)
+                world = GAME.sample_world(match.state, seat, match.secrets[seat], dice)
                 check(world.state)
                 assert not world.state.shared.sealed and not world.state.shared.points
                 known = match.secrets[seat].drawn
@@ -144,7 +144,7 @@ def test_every_imagined_world_is_equally_likely() -> None:
         match.step()
     dice, slot, counts = Stream(bytes(32), ["even"]), match.state.shared.hands[2][0], Counter[int]()
     for _ in range(1500):
-        counts[faces(GAME.imagine(match.state, 1, match.secrets[1], dice).state, {})[slot]] += 1
+        counts[faces(GAME.sample_world(match.state, 1, match.secrets[1], dice).state, {})[slot]] += 1
     own = Counter(match.secrets[1].drawn.values())
     for face in range(10):
         due = 1500 * (3 - own[face]) / (30 - own.total())
@@ -161,7 +161,9 @@ def test_hidden_cards_of_others_change_no_imagined_world_and_no_decision() -> No
             unknown = [slot for slot in match.state.shared.cards if slot not in own.drawn]
             other = match.state.clone()
             other.shared.cards.update(zip(unknown, [match.state.shared.cards[slot] for slot in reversed(unknown)]))
-            worlds = [GAME.imagine(state, seat, own.copy(), Stream(bytes(32), ["w"])) for state in (match.state, other)]
+            worlds = [
+                GAME.sample_world(state, seat, own.copy(), Stream(bytes(32), ["w"])) for state in (match.state, other)
+            ]
             assert worlds[0].state.lower() == worlds[1].state.lower()
             options = [list(GAME.options_of(state, seat, own.copy())) for state in (match.state, other)]
             assert options[0] == options[1]
@@ -176,13 +178,13 @@ def test_hidden_cards_of_others_change_no_imagined_world_and_no_decision() -> No
 def test_a_fork_of_a_shared_deck_plays_to_its_end(steps: int, sealed: bool) -> None:
     match = table(4)
     for _ in range(steps):
-        match.step(Lost([2]) if steps == 83 and match.state.t in (81, 82) else Lost())
+        match.step(LostSeats([2]) if steps == 83 and match.state.t in (81, 82) else LostSeats())
     setup = Setup(4, match.state.setup.options, match.match)
     game = ForkedGame(GAME, setup, match.state, match.state.t)
     before, filled = match.state.shared, list[Any]()
 
     def fill(step: Any, deck: int, *places: Any) -> None:
-        lost_seats.fill(DECK, step, deck, *places)
+        lost_seats.deal_shuffled(DECK, step, deck, *places)
         filled.append(step.state.shared.clone())
 
     on = LocalMatch(game, match.players, "again", sealed=sealed)
@@ -293,7 +295,7 @@ def test_an_imagined_world_fills_deck_parts_with_possible_cards_only(sealed: boo
     GAME.learn(state, 1, match.secrets[1])
     assert len(match.secrets[1].drawn) == 1 and len(aside) == 8
     for _ in range(600):
-        world = GAME.imagine(state, 1, match.secrets[1], dice).state
+        world = GAME.sample_world(state, 1, match.secrets[1], dice).state
         laid = faces(world, {})
         assert laid.items() >= match.secrets[1].drawn.items()
         above.update(laid[slot] for slot in upper)
@@ -319,7 +321,7 @@ def test_a_card_open_during_a_deal_is_not_in_the_dealt_hand() -> None:
         alone = {shared.face_of(copy) for copy in latest} - alike
         if match.state.again and alone and shared.shuffling is None and match.state.t % 3 == 0:
             for seat in (1, 2):
-                world = GAME.imagine(match.state, seat, match.secrets[seat], dice).state
+                world = GAME.sample_world(match.state, seat, match.secrets[seat], dice).state
                 early = [s for s in world.shared.cards if s < shared.since[latest[0]]]
                 seen += len(early)
                 assert not {int.from_bytes(world.shared.cards[slot], "big") for slot in early} & alone
@@ -331,7 +333,7 @@ def test_an_opened_card_leaves_other_copies_in_their_possible_places() -> None:
 
     One of two copies was shuffled in later. If an earlier slot shows the face, the other copy is the later one.
     """
-    shared = Shared.empty(3, False, [[2, 1]])
+    shared = SharedDeckState.empty(3, False, [[2, 1]])
     shared.close(1, [2, 3])
     shared.close(5, [1])
     early, late = shared.since[2], shared.since[1]
@@ -343,15 +345,15 @@ def test_an_opened_card_leaves_other_copies_in_their_possible_places() -> None:
 def test_no_seat_is_asked_for_more_shares_than_fit_into_an_entry(most: int) -> None:
     """The next step asks for the rest."""
     match, first = table(5), 0
-    with mock.patch.object(chapter, "MAX_SHARES", most):
+    with mock.patch.object(shared_decks, "MAX_SHARES", most):
         while not match.state.over:
             asked = [owed for _, kind, detail in match.state.asking if kind == "deck_share" for owed in detail]
             assert all(len(owed) <= most for owed in asked)
             first += bool(asked) and not match.state.round
-            match.step(Lost([2]) if 10 < match.state.t < 30 else Lost())
+            match.step(LostSeats([2]) if 10 < match.state.t < 30 else LostSeats())
             check(match.state)
     assert first >= 2, "each owes twelve shares of the first deal"
-    assert chapter.MAX_SHARES * keys.SHARE < MAX_OPENING - 256
+    assert shared_decks.MAX_SHARES * keys.SHARE_BYTES < MAX_OPENING - 256
 
 
 def test_a_shuffle_of_the_upper_cards_leaves_the_lower_cards_in_place() -> None:
@@ -367,10 +369,10 @@ def test_a_shuffle_of_the_upper_cards_leaves_the_lower_cards_in_place() -> None:
 
 
 def test_a_shuffle_of_too_many_cards_for_an_entry_is_refused() -> None:
-    shared = Shared.empty(3, True, [[131]])
+    shared = SharedDeckState.empty(3, True, [[131]])
     match = table(3)
     match.state.shared, step = shared, Turn(match.state, bytes(32))
-    GAME.shared.seat_all(match.state, match.secrets)
+    GAME.shared.create_all_keys(match.state, match.secrets)
     match.state.agenda.clear()
     DECK.shuffle(step, 0, shared.copies(0))
     with pytest.raises(ValueError, match="at most 130"):
@@ -379,8 +381,8 @@ def test_a_shuffle_of_too_many_cards_for_an_entry_is_refused() -> None:
 
 def test_two_decks_have_separate_slots_copies_and_points() -> None:
     match = table(3)
-    match.state.shared = shared = Shared.empty(3, True, [[2, 1], [2, 2]])
-    GAME.shared.seat_all(match.state, match.secrets)
+    match.state.shared = shared = SharedDeckState.empty(3, True, [[2, 1], [2, 2]])
+    GAME.shared.create_all_keys(match.state, match.secrets)
     match.state.agenda.clear()
     assert list(shared.copies(0)) == [1, 2, 3] and list(shared.copies(1)) == [4, 5, 6, 7]
     assert [shared.face_of(copy) for copy in (1, 2, 3, 4, 5, 6, 7)] == [0, 0, 1, 0, 0, 1, 1]
@@ -395,7 +397,7 @@ def test_two_decks_have_separate_slots_copies_and_points() -> None:
     carried_out(match)
     assert [slot >> 40 for slot in shared.hands[1]] == [0, 1, 1]
     GAME.learn(match.state, 1, match.secrets[1])
-    opened = [DECK.opened(match.state, match.secrets[1], slot) for slot in shared.hands[1]]
+    opened = [DECK.opening(match.state, match.secrets[1], slot) for slot in shared.hands[1]]
     DECK.check_cards(match.state, 1, opened)
     copies = [DECK.leave_hand(step, 1, card) for card in opened]
     assert [shared.deck_of(copy) for copy in copies] == [0, 1, 1] and len(set(copies)) == 3
@@ -417,8 +419,8 @@ def test_a_cheating_seat_of_two_leaves_the_deck_stuck() -> None:
     match = pair()
     while not any(kind == "deck_share" for _, kind, _ in match.state.asking):
         match.step()
-    match.step(Lost([2], {2: "share"}))
-    assert GAME.shared.stuck(match.state)
+    match.step(LostSeats([2], {2: "share"}))
+    assert GAME.shared.is_stuck(match.state)
 
 
 def test_a_match_can_be_continued_at_every_step() -> None:
@@ -429,7 +431,7 @@ def test_a_match_can_be_continued_at_every_step() -> None:
     match, dice = table(5), random.Random("part")
     pending = Counter[str]()
     while not match.state.over:
-        match.step(Lost([dice.randint(1, 5)] if dice.random() < 0.3 else []))
+        match.step(LostSeats([dice.randint(1, 5)] if dice.random() < 0.3 else []))
         if match.state.over:
             break
         pending.update(item[0] for item in match.state.agenda)
@@ -452,12 +454,12 @@ def test_a_seat_lost_after_mixing_its_hand_has_each_card_once() -> None:
         match.step()
     seat = match.state.shared.shuffling.whose
     others = [other for other in match.state.shared.seats if other != seat and match.state.shared.hands[other]]
-    match.step(Lost(others[:1]))
+    match.step(LostSeats(others[:1]))
     assert match.state.shared.shuffling is not None and match.state.shared.shuffling.passed == (seat,)
     held = len(match.state.shared.hands[seat])
-    match.step(Lost([seat, others[0]]))
+    match.step(LostSeats([seat, others[0]]))
     for _ in range(4):
-        match.step(Lost([seat, others[0]]))
+        match.step(LostSeats([seat, others[0]]))
         check(match.state)
     assert not match.state.shared.hands[seat] and len(match.state.shared.open[seat]) >= held
     while not match.state.over:

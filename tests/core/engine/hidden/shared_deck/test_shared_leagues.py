@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from core.engine.hidden.points import POINT, minus, rebuild, times
+from core.engine.hidden.points import POINT, interpolate, multiply, subtract_any
 from core.engine.hidden.shared_deck import keys, passes
 from core.engine.hidden.shared_deck.duties import Copied, Given, Openings, Pass
 from core.engine.hidden.shared_deck.events import DeckShuffled
@@ -57,10 +57,12 @@ def told() -> Told:
             _listen(found, state, seat, decision, asked[seat], work)
         for slot, card in state.shared.cards.items():
             found.cards.setdefault(slot, card)
-            before.update(passes.split(card))
+            before.update(passes.split_bytes(card))
         for event in events:
             if isinstance(event, DeckShuffled):
-                deck = {point for slot in state.shared.decks[0] for point in passes.split(state.shared.cards[slot])}
+                deck = {
+                    point for slot in state.shared.decks[0] for point in passes.split_bytes(state.shared.cards[slot])
+                }
                 found.again.append((before - deck, deck))
         _note(found, state)
     assert len(found.again) == 3
@@ -69,7 +71,7 @@ def told() -> Told:
 
 def _listen(found: Told, state: Nest, seat: int, decision: Any, detail: Any, work: Any) -> None:
     if isinstance(decision, Given):
-        for (slot, _), share in zip(detail[0], passes.split(decision.data, keys.SHARE)):
+        for (slot, _), share in zip(detail[0], passes.split_bytes(decision.data, keys.SHARE_BYTES)):
             found.given.setdefault(slot, set()).add(share[:POINT])
     elif isinstance(decision, Pass) and not work.whose:
         if not work.passed:
@@ -98,13 +100,13 @@ def read(one: Told, league: tuple[int, ...], slot: int) -> bool:
     """Return True if the league finds the face from its own shares, given ones and reconstructed ones."""
     card, faces = one.cards[slot], faces_by_point(one.match, 0, 10)
     a, b = card[:POINT], card[POINT:]
-    shares = {seat: times(one.keys[seat]._secrets[0], a) for seat in league}
+    shares = {seat: multiply(one.keys[seat]._secrets[0], a) for seat in league}
     for seat in SEATS:
-        right = times(one.keys[seat]._secrets[0], a)
+        right = multiply(one.keys[seat]._secrets[0], a)
         if right in one.given.get(slot, ()):
             shares[seat] = right
         elif seat not in league:
-            shares[seat] = rebuild({y: times(one.keys[y].kept[seat], a) for y in league})
+            shares[seat] = interpolate({y: multiply(one.keys[y].received_values[seat], a) for y in league})
     return keys.remove_shares(b, list(shares.values())) in faces
 
 
@@ -130,17 +132,17 @@ def test_a_league_below_m_cannot_compute_a_shuffled_order(league: tuple[int, ...
     """A league below m cannot link a list through an honest seat's pass, reshuffles included."""
     one, checked = told(), 0
     own = [one.keys[seat]._secrets[0] for seat in league]
-    kept = [one.keys[seat].kept[other] for seat in league for other in SEATS if other != seat]
+    kept = [one.keys[seat].received_values[other] for seat in league for other in SEATS if other != seat]
     for passed in one.lists:
         for (_, before), (seat, after) in pairwise(passed):
             if seat in league:
                 continue
             checked += 1
-            cards = (passes.split(before, passes.CARD)[:4], passes.split(after, passes.CARD))
+            cards = (passes.split_bytes(before, passes.CARD_BYTES)[:4], passes.split_bytes(after, passes.CARD_BYTES))
             for card in cards[0]:
                 for other in cards[1]:
-                    a, b = minus(other[:POINT], card[:POINT]), minus(other[POINT:], card[POINT:])
-                    assert not any(times(k, a) == b for k in (*own, *kept))
+                    a, b = subtract_any(other[:POINT], card[:POINT]), subtract_any(other[POINT:], card[POINT:])
+                    assert not any(multiply(k, a) == b for k in (*own, *kept))
     assert checked >= len(one.lists)
 
 

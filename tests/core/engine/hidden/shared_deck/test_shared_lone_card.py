@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from core.engine.game import IllegalDecision, Lost
-from core.engine.hidden.points import POINT, number
+from core.engine.game import IllegalDecision, LostSeats
+from core.engine.hidden.points import POINT, scalar_from_int
 from core.engine.hidden.shared_deck import keys, passes
 from core.engine.hidden.shared_deck.duties import Copied, Given, Pass
 from core.engine.hidden.shared_deck.events import DeckPassed, DeckShuffled
-from core.engine.hidden.shared_deck.keys import SHARE
+from core.engine.hidden.shared_deck.keys import SHARE_BYTES
 from core.engine.hidden.shared_deck.state import SHOW, Move, faces_by_point
 from core.engine.local_match import LocalMatch
 from tests.core.engine.hidden.shared_deck.test_shared_deck import stopped_at
@@ -35,7 +35,7 @@ class Public:
         for seat, decision in decisions.items():
             if not isinstance(decision, Given):
                 continue
-            for (slot, of), share in zip(owed[seat], passes.split(decision.data, SHARE)):
+            for (slot, of), share in zip(owed[seat], passes.split_bytes(decision.data, SHARE_BYTES)):
                 self.cards[before[slot][:POINT]] = before[slot]
                 if of == seat:
                     self.shares[before[slot][:POINT]][seat] = share[:POINT]
@@ -58,7 +58,7 @@ def one_face_down(seats: int) -> LocalMatch[Nest]:
     state.agenda.clear()
     state.asking = ()
     DECK.put_aside(step, 0, DECK.size(state))
-    assert DECK.lay_down(step, 1, state.shared.hands[1][0]) == 0
+    assert DECK.discard(step, 1, state.shared.hands[1][0]) == 0
     assert len(state.shared.down[0]) == 1 and not state.pile
     return match
 
@@ -97,7 +97,7 @@ def one_face_down_heard(seats: int, public: Public) -> LocalMatch[Nest]:
     card, t = match.state.shared.cards[slot], match.state.t
     public.cards[card[:POINT]] = card
     for seat in range(2, seats + 1):
-        public.shares[card[:POINT]][seat] = match.secrets[seat].deck_keys.give(t, slot, card, seat)[:POINT]
+        public.shares[card[:POINT]][seat] = match.secrets[seat].deck_keys.make_share(t, slot, card, seat)[:POINT]
     return match
 
 
@@ -112,8 +112,8 @@ def test_a_list_is_passed_again_until_a_present_seat_shuffles_it() -> None:
     Turn(match.state, bytes(32)).run()
     for asked, lost in ((1, [1]), (2, [2]), (3, [3]), (1, [1, 2, 3])):
         assert [(seat, kind) for seat, kind, _ in match.state.asking] == [(asked, "deck_pass")]
-        step = Turn(match.state, bytes(32), Lost(lost))
-        DECK.passes.answer(step, asked, Pass(b""), 0)
+        step = Turn(match.state, bytes(32), LostSeats(lost))
+        DECK.pass_question.apply(step, asked, Pass(b""), 0)
         match.state.asking = ()
         step.run()
     said = until_quiet(match, public)
@@ -130,7 +130,7 @@ def test_seats_lost_in_their_turn_are_asked_again_until_a_majority_has_passed_th
     match = stopped_at("deck_pass", seats)
     for away in range(1, seats):
         assert [(seat, kind) for seat, kind, _ in match.state.asking] == [(away, "deck_pass")]
-        DECK.passes.answer(Turn(match.state, bytes(32), Lost([away])), away, Pass(b""), 0)
+        DECK.pass_question.apply(Turn(match.state, bytes(32), LostSeats([away])), away, Pass(b""), 0)
         match.state.asking = ()
         Turn(match.state, bytes(32)).run()
     passed = [event.seat for event in until_shuffled(match) if isinstance(event, DeckPassed)]
@@ -143,8 +143,8 @@ def test_no_seat_passes_a_list_twice() -> None:
     match.step()
     for asked, lost in ((2, [2]), (3, [2, 3])):
         assert [(seat, kind) for seat, kind, _ in match.state.asking] == [(asked, "deck_pass")]
-        step = Turn(match.state, bytes(32), Lost(lost))
-        DECK.passes.answer(step, asked, Pass(b""), 0)
+        step = Turn(match.state, bytes(32), LostSeats(lost))
+        DECK.pass_question.apply(step, asked, Pass(b""), 0)
         match.state.asking = ()
         step.run()
     assert match.state.shared.shuffling is None and DECK.size(match.state)
@@ -163,7 +163,7 @@ def test_a_lone_open_card_is_not_shuffled() -> None:
     state, step = match.state, Turn(match.state, bytes(32))
     state.shared.down[0] = ()
     GAME.learn(state, 1, match.secrets[1])
-    copy = DECK.leave_hand(step, 1, DECK.opened(state, match.secrets[1], state.shared.hands[1][0]))
+    copy = DECK.leave_hand(step, 1, DECK.opening(state, match.secrets[1], state.shared.hands[1][0]))
     DECK.shuffle(step, 0, [copy])
     step.run()
     assert not any(kind == "deck_pass" for _, kind, _ in state.asking) and DECK.size(state) == 1
@@ -174,7 +174,7 @@ def test_the_engine_raises_an_error_if_a_point_is_dealt_twice() -> None:
     match = one_face_down(3)
     shared, step = match.state.shared, Turn(match.state, bytes(32))
     (slot,) = shared.down[0]
-    (again,) = shared.lay(match.state.t, 0, [shared.cards[slot]])
+    (again,) = shared.add_cards(match.state.t, 0, [shared.cards[slot]])
     with pytest.raises(AssertionError, match="point that was dealt before"):
         DECK.collect(step, 2, again)
 
@@ -204,9 +204,9 @@ def copy_to(match: LocalMatch[Nest], seat: int, slot: int, r: int) -> Copied:
     """Return the correct copy of a card with this randomness."""
     shared, t = match.state.shared, match.state.t
     card, K = shared.cards[slot], shared.K
-    rG, rK = passes.base_times(number(r)), passes.multiple(r, K)
-    h, z = keys.prove(bytes(32), [match.match, t, seat, "deckcopy", slot], number(r), rG, K, rK)
-    return Copied(keys.plus(card[:POINT], rG) + keys.plus(card[POINT:], rK) + h + z)
+    rG, rK = passes.multiply_base(scalar_from_int(r)), passes.multiply_by_int(r, K)
+    h, z = keys.prove(bytes(32), [match.match, t, seat, "deckcopy", slot], scalar_from_int(r), rG, K, rK)
+    return Copied(keys.add_any(card[:POINT], rG) + keys.add_any(card[POINT:], rK) + h + z)
 
 
 def test_a_copy_that_repeats_a_dealt_point_is_refused() -> None:
@@ -228,7 +228,7 @@ def test_identical_copies_by_two_seats_are_placed_once() -> None:
     match = stopped_at("part", 4)
     shared = match.state.shared
     for seat in (1, 2):
-        shared.cards[shared.hands[seat][0]] = shared.entry(match.match, shared.closed[0][0])
+        shared.cards[shared.hands[seat][0]] = shared.encrypted_entry(match.match, shared.closed[0][0])
     copying(match, 1, 2)
     slots = {seat: shared.hands[seat][0] for seat in (1, 2)}
     same = {seat: copy_to(match, seat, slots[seat], 5) for seat in (1, 2)}
@@ -248,12 +248,12 @@ def test_a_pass_that_repeats_a_point_is_refused() -> None:
     state.asking = ()
     shared.hands[1] = shared.hands[1][:2]
     for slot, copy in zip(shared.hands[1], shared.closed[0]):
-        shared.cards[slot] = shared.entry(match.match, copy)
+        shared.cards[slot] = shared.encrypted_entry(match.match, copy)
     DECK.mix(Turn(state, bytes(32)), 1)
     Turn(state, bytes(32)).run()
-    turn, cards = DECK.passes._turn(state, 1, 0)
-    key = passes.secret_of(match.secrets[1].seed, match.match, state.t, 0, shared.K, cards)
-    drawn = passes.draws(key, 2)
+    turn, cards = DECK.pass_question._shuffle_turn(state, 1, 0)
+    key = passes.shuffle_secret(match.secrets[1].seed, match.match, state.t, 0, shared.K, cards)
+    drawn = passes.derive_draws(key, 2)
     GAME.check(state, 1, Pass(passes.shuffle(turn, drawn, cards)))
     same = drawn._replace(r=[drawn.r[0]] * 2)
     with pytest.raises(IllegalDecision, match="repeats a point") as refused:

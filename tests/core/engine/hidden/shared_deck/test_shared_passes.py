@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 
 from core.engine.codec import GROUP_ORDER
 from core.engine.hidden.points import (
-    BadPoint,
-    base_times,
+    BadPointError,
+    add_any,
     hash_to_point,
     hash_to_scalar,
-    minus,
-    multiple,
-    number,
-    plus,
+    interpolate,
+    is_share_valid,
+    multiply,
+    multiply_base,
+    multiply_by_int,
     prove,
-    rebuild,
-    share,
-    share_fits,
+    scalar_from_int,
+    secret_share,
     share_point,
-    times,
+    subtract_any,
     valid_scalar,
 )
 from core.engine.hidden.shared_deck import keys, passes
@@ -42,10 +42,10 @@ RIGHT = SEATS[2].shuffle(3, 0, CARDS, K)
 
 
 def test_a_correct_pass_is_accepted_and_keeps_every_card() -> None:
-    assert passes.fault(TURN, CARDS, RIGHT) == ""
-    out = passes.passed(N, RIGHT)
+    assert passes.find_fault(TURN, CARDS, RIGHT) == ""
+    out = passes.shuffled_cards(N, RIGHT)
     secret = sum(int.from_bytes(SEATS[seat]._secrets[0], "little") for seat in SEATS)
-    opened = [minus(card[32:], multiple(secret, card[:32])) for card in out]
+    opened = [subtract_any(card[32:], multiply_by_int(secret, card[:32])) for card in out]
     assert sorted(opened) == sorted(keys.face_point(MATCH, 0, face) for face in range(N))
     assert opened != [keys.face_point(MATCH, 0, face) for face in range(N)]
 
@@ -54,8 +54,8 @@ def test_a_correct_pass_is_accepted_and_keeps_every_card() -> None:
 def test_a_pass_has_its_documented_size(n: int) -> None:
     cards = listed(K, range(n))
     answer = SEATS[1].shuffle(1, 0, cards, K)
-    assert len(answer) == passes.size(n)
-    assert passes.fault(Turn(MATCH, 1, 1, 0, K), cards, answer) == ""
+    assert len(answer) == passes.shuffle_bytes(n)
+    assert passes.find_fault(Turn(MATCH, 1, 1, 0, K), cards, answer) == ""
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_pass_has_its_documented_size(n: int) -> None:
     ids=["twin", "left out", "foreign", "marks in a", "marks in b", "scaled", "crossed"],
 )
 def test_a_pass_that_is_not_a_shuffle_cannot_be_proven(attack: Callable[[Cheat], bytes]) -> None:
-    assert passes.fault(TURN, CARDS, attack(Cheat(TURN, CARDS))) == "has a false proof"
+    assert passes.find_fault(TURN, CARDS, attack(Cheat(TURN, CARDS))) == "has a false proof"
 
 
 @pytest.mark.parametrize(
@@ -82,52 +82,56 @@ def test_a_pass_that_is_not_a_shuffle_cannot_be_proven(attack: Callable[[Cheat],
         TURN._replace(t=4),
         TURN._replace(seat=3),
         TURN._replace(deck=1),
-        TURN._replace(K=plus(K, passes.G)),
+        TURN._replace(K=add_any(K, passes.G)),
     ],
     ids=["match", "step", "seat", "deck", "key"],
 )
 def test_a_pass_is_valid_only_for_its_turn(turn: Turn) -> None:
-    assert passes.fault(turn, CARDS, RIGHT) == "has a false proof"
+    assert passes.find_fault(turn, CARDS, RIGHT) == "has a false proof"
 
 
 def test_a_pass_is_valid_only_for_the_list_it_was_made_for() -> None:
     other = CARDS[64:128] + CARDS[:64] + CARDS[128:]
-    assert passes.fault(TURN, other, RIGHT) == "has a false proof"
-    assert passes.fault(TURN, CARDS[64:], RIGHT) == "is of the wrong length"
-    assert passes.fault(TURN, RIGHT[: 64 * N], RIGHT) == "has a false proof"
+    assert passes.find_fault(TURN, other, RIGHT) == "has a false proof"
+    assert passes.find_fault(TURN, CARDS[64:], RIGHT) == "is of the wrong length"
+    assert passes.find_fault(TURN, RIGHT[: 64 * N], RIGHT) == "has a false proof"
 
 
-@pytest.mark.parametrize("at", range(passes.size(N) // 32))
+@pytest.mark.parametrize("at", range(passes.shuffle_bytes(N) // 32))
 def test_a_pass_with_any_changed_field_is_refused(at: int) -> None:
     spoilt = bytearray(RIGHT)
     spoilt[32 * at] ^= 1
-    assert passes.fault(TURN, CARDS, bytes(spoilt)) != ""
+    assert passes.find_fault(TURN, CARDS, bytes(spoilt)) != ""
 
 
-@given(st.integers(0, passes.size(N) * 8 - 1))
+@given(st.integers(0, passes.shuffle_bytes(N) * 8 - 1))
 def test_a_pass_with_any_changed_bit_is_refused(bit: int) -> None:
     spoilt = bytearray(RIGHT)
     spoilt[bit // 8] ^= 1 << bit % 8
-    assert passes.fault(TURN, CARDS, bytes(spoilt)) != ""
+    assert passes.find_fault(TURN, CARDS, bytes(spoilt)) != ""
 
 
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
 @pytest.mark.parametrize("at", [0, 1, 2 * N - 1, 2 * N, 3 * N, 4 * N - 1])
 def test_a_pass_with_points_outside_the_group_is_refused(bad: bytes, at: int) -> None:
-    assert passes.fault(TURN, CARDS, RIGHT[: 32 * at] + bad + RIGHT[32 * at + 32 :]) == "holds a point that is none"
+    assert (
+        passes.find_fault(TURN, CARDS, RIGHT[: 32 * at] + bad + RIGHT[32 * at + 32 :]) == "holds a point that is none"
+    )
 
 
-@pytest.mark.parametrize("bad", [bytes(32), number(-1)[:31] + b"\x7f", b"\xff" * 32])
+@pytest.mark.parametrize("bad", [bytes(32), scalar_from_int(-1)[:31] + b"\x7f", b"\xff" * 32])
 @pytest.mark.parametrize("at", [4 * N, 4 * N + 4, 4 * N + 5, 6 * N + 4])
 def test_a_pass_with_scalars_out_of_range_is_refused(bad: bytes, at: int) -> None:
     assert not valid_scalar(bad)
-    assert passes.fault(TURN, CARDS, RIGHT[: 32 * at] + bad + RIGHT[32 * at + 32 :]) == "holds a scalar that is none"
+    assert (
+        passes.find_fault(TURN, CARDS, RIGHT[: 32 * at] + bad + RIGHT[32 * at + 32 :]) == "holds a scalar that is none"
+    )
 
 
-@given(st.binary(max_size=passes.size(3)))
+@given(st.binary(max_size=passes.shuffle_bytes(3)))
 def test_arbitrary_bytes_as_a_pass_are_refused_without_an_error(data: bytes) -> None:
-    assert passes.fault(TURN, CARDS[: 64 * 3], data.ljust(passes.size(3), b"\x07")) != ""
-    assert passes.fault(TURN, CARDS[:64], data) != ""
+    assert passes.find_fault(TURN, CARDS[: 64 * 3], data.ljust(passes.shuffle_bytes(3), b"\x07")) != ""
+    assert passes.find_fault(TURN, CARDS[:64], data) != ""
 
 
 # -- secrets of passes -------------------------------------------------------------------------------------------------
@@ -144,12 +148,12 @@ def test_a_pass_is_deterministic_and_reuses_no_secret_for_another_list() -> None
         other = drawn_by(2, t, K, cards)
         for name in ("r", "e", "d", "x", "y", "w"):
             assert not set(getattr(first, name)) & set(getattr(other, name)), name
-    key = passes.secret_of(b"\x02" * 32, MATCH, 3, 0, K, CARDS)
+    key = passes.shuffle_secret(b"\x02" * 32, MATCH, 3, 0, K, CARDS)
     others = [
-        passes.secret_of(b"\x02" * 32, MATCH, 3, 1, K, CARDS),
-        passes.secret_of(b"\x02" * 32, bytes(32), 3, 0, K, CARDS),
-        passes.secret_of(b"\x02" * 32, MATCH, 3, 0, passes.G, CARDS),
-        passes.secret_of(b"\x03" * 32, MATCH, 3, 0, K, CARDS),
+        passes.shuffle_secret(b"\x02" * 32, MATCH, 3, 1, K, CARDS),
+        passes.shuffle_secret(b"\x02" * 32, bytes(32), 3, 0, K, CARDS),
+        passes.shuffle_secret(b"\x02" * 32, MATCH, 3, 0, passes.G, CARDS),
+        passes.shuffle_secret(b"\x03" * 32, MATCH, 3, 0, K, CARDS),
     ]
     assert key not in others and len(set(others)) == len(others)
 
@@ -170,7 +174,7 @@ def test_the_orders_of_passes_are_uniform() -> None:
 
 # -- shares, openings, parts -------------------------------------------------------------------------------------------
 
-CARD, OTHER = passes.passed(N, RIGHT)[:2]
+CARD, OTHER = passes.shuffled_cards(N, RIGHT)[:2]
 SLOT, T = 2048, 5
 
 
@@ -180,16 +184,18 @@ def asked(
     return ShareRequest(match, t, giver, slot, card, of)
 
 
-SHARE = SEATS[2].give(T, SLOT, CARD, 2)
+SHARE = SEATS[2].make_share(T, SLOT, CARD, 2)
 
 
 def test_a_correct_share_is_accepted_and_any_changed_bit_is_refused() -> None:
-    assert asked().holds(SEATS[2].points, SHARE)
+    assert asked().is_valid_share(SEATS[2].points, SHARE)
     for bit in range(0, len(SHARE) * 8, 5):
         spoilt = bytearray(SHARE)
         spoilt[bit // 8] ^= 1 << bit % 8
-        assert not asked().holds(SEATS[2].points, bytes(spoilt)), bit
-    assert not asked().holds(SEATS[2].points, SHARE + b"\0") and not asked().holds(SEATS[2].points, b"")
+        assert not asked().is_valid_share(SEATS[2].points, bytes(spoilt)), bit
+    assert not asked().is_valid_share(SEATS[2].points, SHARE + b"\0") and not asked().is_valid_share(
+        SEATS[2].points, b""
+    )
 
 
 @pytest.mark.parametrize(
@@ -207,12 +213,12 @@ def test_a_correct_share_is_accepted_and_any_changed_bit_is_refused() -> None:
     ids=["step", "slot", "another card", "its bytes", "seat", "giver", "whose", "match"],
 )
 def test_a_share_is_valid_only_for_its_request(other: ShareRequest) -> None:
-    assert not other.holds(SEATS[other.of].points, SHARE)
+    assert not other.is_valid_share(SEATS[other.of].points, SHARE)
 
 
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
 def test_a_share_with_a_point_outside_the_group_is_refused(bad: bytes) -> None:
-    assert not asked().holds(SEATS[2].points, bad + SHARE[32:])
+    assert not asked().is_valid_share(SEATS[2].points, bad + SHARE[32:])
 
 
 @pytest.mark.parametrize("at", [1, 2], ids=["h", "z"])
@@ -221,17 +227,17 @@ def test_a_share_with_scalars_above_the_group_order_is_refused(at: int) -> None:
 
     If they were accepted, one share would have many encodings.
     """
-    whole = passes.split(SHARE)
+    whole = passes.split_bytes(SHARE)
     whole[at] = (int.from_bytes(whole[at], "little") + GROUP_ORDER).to_bytes(32, "little")
-    assert not asked().holds(SEATS[2].points, b"".join(whole))
+    assert not asked().is_valid_share(SEATS[2].points, b"".join(whole))
 
 
 def test_a_share_under_an_unannounced_key_is_refused() -> None:
     """The share is made with another key than the announced one, and proven for that key."""
-    k = number(4711)
-    point = times(k, CARD[:32])
+    k = scalar_from_int(4711)
+    point = multiply(k, CARD[:32])
     h, z = prove(bytes(32), [MATCH, T, 2, "deckshare", SLOT, 2], k, SEATS[2].points[0], CARD[:32], point)
-    assert not asked().holds(SEATS[2].points, point + h + z)
+    assert not asked().is_valid_share(SEATS[2].points, point + h + z)
 
 
 @pytest.mark.parametrize("lost", [1, 4])
@@ -241,25 +247,27 @@ def test_any_m_correct_parts_rebuild_a_lost_seats_share(lost: int) -> None:
     Parts of another seat, and parts of the giver's own key, are false.
     """
     others = [seat for seat in SEATS if seat != lost]
-    parts = {seat: SEATS[seat].give(T, SLOT, CARD, lost) for seat in others}
-    right = SEATS[lost].give(T, SLOT, CARD, lost)[:32]
+    parts = {seat: SEATS[seat].make_share(T, SLOT, CARD, lost) for seat in others}
+    right = SEATS[lost].make_share(T, SLOT, CARD, lost)[:32]
     for some in combinations(others, 3):
-        assert rebuild({seat: parts[seat][:32] for seat in some}) == right
+        assert interpolate({seat: parts[seat][:32] for seat in some}) == right
     for seat in others:
         due = ShareRequest(MATCH, T, seat, SLOT, CARD, lost)
-        assert due.holds(SEATS[lost].points, parts[seat])
-        assert not due.holds(SEATS[lost].points, SEATS[seat].give(T, SLOT, CARD, seat))
-        assert not due.holds(SEATS[lost].points, parts[others[others.index(seat) - 1]])
-        assert not due.holds(SEATS[lost].points, times(number(2), parts[seat][:32]) + parts[seat][32:])
+        assert due.is_valid_share(SEATS[lost].points, parts[seat])
+        assert not due.is_valid_share(SEATS[lost].points, SEATS[seat].make_share(T, SLOT, CARD, seat))
+        assert not due.is_valid_share(SEATS[lost].points, parts[others[others.index(seat) - 1]])
+        assert not due.is_valid_share(
+            SEATS[lost].points, multiply(scalar_from_int(2), parts[seat][:32]) + parts[seat][32:]
+        )
 
 
 # -- copies ------------------------------------------------------------------------------------------------------------
 
-COPY = SEATS[3].copy(T, SLOT, CARD, K)
+COPY = SEATS[3].copy_card(T, SLOT, CARD, K)
 
 
 def copied(answer: bytes, t: int = T, seat: int = 3, slot: int = SLOT, card: bytes = CARD, key: bytes = K) -> bool:
-    return keys.copy_holds(MATCH, t, seat, slot, card, key, answer)
+    return keys.is_copy_valid(MATCH, t, seat, slot, card, key, answer)
 
 
 def test_a_correct_copy_is_accepted_and_any_changed_bit_is_refused() -> None:
@@ -273,19 +281,19 @@ def test_a_correct_copy_is_accepted_and_any_changed_bit_is_refused() -> None:
 def test_a_copy_is_valid_only_for_its_step_seat_slot_card_and_key() -> None:
     assert not copied(COPY, t=T + 1) and not copied(COPY, seat=2) and not copied(COPY, slot=SLOT + 1)
     assert not copied(COPY, card=OTHER) and not copied(COPY, key=passes.G) and not copied(COPY[:-1])
-    assert not keys.copy_holds(bytes(32), T, 3, SLOT, CARD, K, COPY)
+    assert not keys.is_copy_valid(bytes(32), T, 3, SLOT, CARD, K, COPY)
 
 
 def test_a_copy_of_another_card_cannot_be_proven() -> None:
     """Another card, a marked copy and an unchanged card are refused, each with the best possible proof."""
-    r = number(31337)
-    rG, rK = base_times(r), times(r, K)
+    r = scalar_from_int(31337)
+    rG, rK = multiply_base(r), multiply(r, K)
     h, z = prove(bytes(32), [MATCH, T, 3, "deckcopy", SLOT], r, rG, K, rK)
-    right = plus(CARD[:32], rG) + plus(CARD[32:], rK)
+    right = add_any(CARD[:32], rG) + add_any(CARD[32:], rK)
     assert copied(right + h + z)
-    assert not copied(plus(right[:32], passes.G) + right[32:] + h + z)
-    assert not copied(right[:32] + plus(right[32:], passes.G) + h + z)
-    assert not copied(plus(OTHER[:32], rG) + plus(OTHER[32:], rK) + h + z)
+    assert not copied(add_any(right[:32], passes.G) + right[32:] + h + z)
+    assert not copied(right[:32] + add_any(right[32:], passes.G) + h + z)
+    assert not copied(add_any(OTHER[:32], rG) + add_any(OTHER[32:], rK) + h + z)
     assert not copied(CARD + h + z)
 
 
@@ -294,9 +302,9 @@ def test_a_copy_identical_to_its_card_is_refused() -> None:
 
     For 0 = 0 any proof is possible, but none that r is not 0.
     """
-    neutral, w = b"\x01" + bytes(31), number(5)
+    neutral, w = b"\x01" + bytes(31), scalar_from_int(5)
     h = hash_to_scalar(
-        "tether.proof", [[MATCH, T, 3, "deckcopy", SLOT], neutral, K, neutral, base_times(w), times(w, K)]
+        "tether.proof", [[MATCH, T, 3, "deckcopy", SLOT], neutral, K, neutral, multiply_base(w), multiply(w, K)]
     )
     assert not copied(CARD + h + w)
 
@@ -310,23 +318,25 @@ def test_a_copy_with_a_point_outside_the_group_is_refused(bad: bytes) -> None:
 
 
 def test_announced_keys_are_valid_only_for_their_seat_and_match() -> None:
-    announced = SEATS[2].announced()
-    assert announced.holds(MATCH, 2, 4)
+    announced = SEATS[2].announced_keys()
+    assert announced.is_valid(MATCH, 2, 4)
     assert (
-        not announced.holds(MATCH, 3, 4) and not announced.holds(bytes(32), 2, 4) and not announced.holds(MATCH, 2, 6)
+        not announced.is_valid(MATCH, 3, 4)
+        and not announced.is_valid(bytes(32), 2, 4)
+        and not announced.is_valid(MATCH, 2, 6)
     )
-    assert not announced._replace(Y=plus(announced.Y, passes.G)).holds(MATCH, 2, 4)
+    assert not announced._replace(Y=add_any(announced.Y, passes.G)).is_valid(MATCH, 2, 4)
     for points in (announced.points[:-1], (*announced.points, passes.G)):
-        assert not announced._replace(points=points).holds(MATCH, 2, 4)
+        assert not announced._replace(points=points).is_valid(MATCH, 2, 4)
 
 
 @pytest.mark.parametrize("bad", NO_POINTS, ids=lambda point: point.hex()[:8])
 def test_announced_keys_outside_the_group_are_refused(bad: bytes) -> None:
-    announced = SEATS[2].announced()
+    announced = SEATS[2].announced_keys()
     for at in range(3):
         points = (*announced.points[:at], bad, *announced.points[at + 1 :])
-        assert not announced._replace(points=points).holds(MATCH, 2, 4)
-    assert not announced._replace(Y=bad).holds(MATCH, 2, 4)
+        assert not announced._replace(points=points).is_valid(MATCH, 2, 4)
+    assert not announced._replace(Y=bad).is_valid(MATCH, 2, 4)
 
 
 def test_a_key_that_cancels_those_of_others_is_refused() -> None:
@@ -334,25 +344,28 @@ def test_a_key_that_cancels_those_of_others_is_refused() -> None:
 
     With D_0 = dG - (D_0 of seats 1 and 2), seats 3 and 4 would know K. Its maker does not know its d_0.
     """
-    d = number(99)
-    rogue = minus(minus(base_times(d), SEATS[1].points[0]), SEATS[2].points[0])
+    d = scalar_from_int(99)
+    rogue = subtract_any(subtract_any(multiply_base(d), SEATS[1].points[0]), SEATS[2].points[0])
     X = keys.key_base(MATCH, 3)
-    for Y in (times(d, X), minus(minus(times(d, X), SEATS[1].announced().Y), SEATS[2].announced().Y)):
+    for Y in (
+        multiply(d, X),
+        subtract_any(subtract_any(multiply(d, X), SEATS[1].announced_keys().Y), SEATS[2].announced_keys().Y),
+    ):
         proof = prove(bytes(32), [MATCH, 0, 3, "deckkey"], d, rogue, X, Y)
-        assert not AnnouncedKeys((rogue, *SEATS[3].points[1:]), Y, proof).holds(MATCH, 3, 4)
+        assert not AnnouncedKeys((rogue, *SEATS[3].points[1:]), Y, proof).is_valid(MATCH, 3, 4)
 
 
 def test_a_key_share_of_another_seat_is_refused() -> None:
     fresh = DeckKeys(MATCH, 1, b"\x01" * 32, 4)
-    assert fresh.keep(2, SEATS[2].points, SEATS[2].share_for(1))
-    assert not fresh.keep(2, SEATS[2].points, SEATS[2].share_for(3))
-    assert not fresh.keep(2, SEATS[3].points, SEATS[2].share_for(1))
-    assert not fresh.keep(2, SEATS[2].points, bytes(32))
+    assert fresh.store_value(2, SEATS[2].points, SEATS[2].share_for(1))
+    assert not fresh.store_value(2, SEATS[2].points, SEATS[2].share_for(3))
+    assert not fresh.store_value(2, SEATS[3].points, SEATS[2].share_for(1))
+    assert not fresh.store_value(2, SEATS[2].points, bytes(32))
 
 
 def test_keys_that_cancel_out_have_no_joint_key() -> None:
-    negated = (minus(minus(passes.G, passes.G), SEATS[1].points[0]),)
-    with pytest.raises(BadPoint):
+    negated = (subtract_any(subtract_any(passes.G, passes.G), SEATS[1].points[0]),)
+    with pytest.raises(BadPointError):
         keys.joint_key([SEATS[1].points, negated])
 
 
@@ -361,7 +374,7 @@ def chosen(shares: dict[int, int], first: int = 7) -> list[bytes]:
     (x, at_x), (y, at_y) = shares.items()
     a, b = (at_x - first) * pow(x, -1, GROUP_ORDER), (at_y - first) * pow(y, -1, GROUP_ORDER)
     second = (a - b) * pow(x - y, -1, GROUP_ORDER) % GROUP_ORDER
-    return [number(first), number(a - second * x), number(second)]
+    return [scalar_from_int(first), scalar_from_int(a - second * x), scalar_from_int(second)]
 
 
 def test_parts_sum_to_the_share_even_if_keys_cancel_out() -> None:
@@ -370,21 +383,23 @@ def test_parts_sum_to_the_share_even_if_keys_cancel_out() -> None:
     Together with the part of seat 3 they still sum to the share.
     """
     f, P = chosen({1: 5, 2: 5}), hash_to_point(bytes(range(32)))
-    assert share(f, 1) == share(f, 2) == number(5)
+    assert secret_share(f, 1) == secret_share(f, 2) == scalar_from_int(5)
     weights = {1: 3, 2: -3, 3: 1}  # at 0, from the values at 1, 2 and 3
-    assert sum(weight * int.from_bytes(share(f, y), "little") for y, weight in weights.items()) % GROUP_ORDER == 7
-    assert rebuild({y: times(share(f, y), P) for y in weights}) == times(f[0], P)
+    assert (
+        sum(weight * int.from_bytes(secret_share(f, y), "little") for y, weight in weights.items()) % GROUP_ORDER == 7
+    )
+    assert interpolate({y: multiply(secret_share(f, y), P) for y in weights}) == multiply(f[0], P)
 
 
 def test_a_zero_part_of_a_key_is_refused_without_an_error() -> None:
     """Seat 4 has chosen its keys so that seat 3's part is 0, and seat 3 does not report it."""
     f = chosen({2: 5, 3: 0})
-    points = [base_times(one) for one in f]
+    points = [multiply_base(one) for one in f]
     part = share_point(points, 3)
-    assert part == b"\x01" + bytes(31) and not share_fits(points, 3, bytes(32))
-    assert not asked(giver=3, of=4).holds(points, SEATS[3].give(T, SLOT, CARD, 3))
-    half = [base_times(number(one)) for one in (6, -3, 9)]  # 6 - 3 x 2 = 0, and 9 x 4 is left
-    assert share_point(half, 2) == base_times(number(36)) and share_fits(half, 2, number(36))
+    assert part == b"\x01" + bytes(31) and not is_share_valid(points, 3, bytes(32))
+    assert not asked(giver=3, of=4).is_valid_share(points, SEATS[3].make_share(T, SLOT, CARD, 3))
+    half = [multiply_base(scalar_from_int(one)) for one in (6, -3, 9)]  # 6 - 3 x 2 = 0, and 9 x 4 is left
+    assert share_point(half, 2) == multiply_base(scalar_from_int(36)) and is_share_valid(half, 2, scalar_from_int(36))
 
 
 # -- leagues -----------------------------------------------------------------------------------------------------------
@@ -398,11 +413,11 @@ def test_m_seats_can_read_a_card_and_fewer_cannot(league: tuple[int, ...]) -> No
     share, whatever the values of the missing ones.
     """
     faces = {keys.face_point(MATCH, 0, face) for face in range(N)}
-    shares = {seat: times(SEATS[seat]._secrets[0], CARD[:32]) for seat in league}
+    shares = {seat: multiply(SEATS[seat]._secrets[0], CARD[:32]) for seat in league}
     for seat in SEATS:
         if seat not in league:
-            parts = {one: times(SEATS[one].kept[seat], CARD[:32]) for one in league}
-            shares[seat] = rebuild(parts)
+            parts = {one: multiply(SEATS[one].received_values[seat], CARD[:32]) for one in league}
+            shares[seat] = interpolate(parts)
     rest = keys.remove_shares(CARD[32:], list(shares.values()))
     assert (rest in faces) == (len(league) >= 3)
 
@@ -418,20 +433,20 @@ def test_a_league_below_m_cannot_follow_a_card_through_a_pass(league: tuple[int,
     for t, seat in enumerate((1, 2, 3), 1):
         lists.append(SEATS[seat].shuffle(t, 0, lists[-1], K)[: 64 * N])
     honest = next(t for t, seat in enumerate((1, 2, 3), 1) if seat not in league)
-    before, after = (passes.split(lists[t], 64) for t in (honest - 1, honest))
+    before, after = (passes.split_bytes(lists[t], 64) for t in (honest - 1, honest))
     known = [SEATS[seat]._secrets[0] for seat in league]
-    known += [SEATS[seat].kept[other] for seat in league for other in SEATS if other != seat]
-    joined = number(sum(int.from_bytes(one, "little") for one in known[:2]))
+    known += [SEATS[seat].received_values[other] for seat in league for other in SEATS if other != seat]
+    joined = scalar_from_int(sum(int.from_bytes(one, "little") for one in known[:2]))
     linked = 0
     for card in before:
         for other in after:
-            a, b = minus(other[:32], card[:32]), minus(other[32:], card[32:])
-            linked += any(times(k, a) == b for k in (*known, joined))
+            a, b = subtract_any(other[:32], card[:32]), subtract_any(other[32:], card[32:])
+            linked += any(multiply(k, a) == b for k in (*known, joined))
     assert linked == 0
-    whole = number(sum(int.from_bytes(SEATS[seat]._secrets[0], "little") for seat in SEATS))
+    whole = scalar_from_int(sum(int.from_bytes(SEATS[seat]._secrets[0], "little") for seat in SEATS))
     assert (
         sum(
-            times(whole, minus(other[:32], card[:32])) == minus(other[32:], card[32:])
+            multiply(whole, subtract_any(other[:32], card[:32])) == subtract_any(other[32:], card[32:])
             for card in before
             for other in after
         )
@@ -440,15 +455,15 @@ def test_a_league_below_m_cannot_follow_a_card_through_a_pass(league: tuple[int,
 
 
 def test_precomputed_sums_do_not_change_the_verdict_on_a_pass() -> None:
-    passes.fault.cache_clear()
+    passes.find_fault.cache_clear()
     passes._sum.cache_clear()
-    passes.look_ahead(TURN, CARDS, RIGHT)
+    passes.precompute_sums(TURN, CARDS, RIGHT)
     assert passes._sum.cache_info()[:2] == (0, 6)
-    assert passes.fault(TURN, CARDS, RIGHT) == "" and passes._sum.cache_info().hits == 6
+    assert passes.find_fault(TURN, CARDS, RIGHT) == "" and passes._sum.cache_info().hits == 6
     wrong = Cheat.twin(Cheat(TURN, CARDS))
-    passes.look_ahead(TURN, CARDS, wrong)
-    assert passes.fault(TURN, CARDS, wrong) == "has a false proof"
+    passes.precompute_sums(TURN, CARDS, wrong)
+    assert passes.find_fault(TURN, CARDS, wrong) == "has a false proof"
     for cut in (b"", RIGHT[:-1], RIGHT[: 64 * N]):
-        with suppress(BadPoint, ValueError):
-            passes.look_ahead(TURN, CARDS, cut)
-        assert passes.fault(TURN, CARDS, cut) == "is of the wrong length"
+        with suppress(BadPointError, ValueError):
+            passes.precompute_sums(TURN, CARDS, cut)
+        assert passes.find_fault(TURN, CARDS, cut) == "is of the wrong length"

@@ -92,7 +92,7 @@ bold_h = [read(generator(i + 1)) for i in range(N)]
 
 def encryptions(data: bytes) -> list[tuple[El, El]]:
     """Return (a, b) as in the publication, where b = g^r and a = m pk^r: our b and a."""
-    return [(read(card[32:]), read(card[:32])) for card in passes.split(data, 64)]
+    return [(read(card[32:]), read(card[:32])) for card in passes.split_bytes(data, 64)]
 
 
 def challenges(cards: bytes, out: bytes, c: list[El]) -> tuple[bytes, list[int]]:
@@ -139,7 +139,7 @@ def published_proof(cards: bytes, out: bytes) -> bytes:
 
 def published_check(cards: bytes, answer: bytes) -> bool:
     """Return the verdict of CheckShuffleProof in the form that sends the challenge instead of t."""
-    out, rest = answer[: 64 * N], passes.split(answer[64 * N :])
+    out, rest = answer[: 64 * N], passes.split_bytes(answer[64 * N :])
     bold_c, c_hat = [list(map(read, rest[i : i + N])) for i in (0, N)]
     c, s_1, s_2, s_3, s_4, *s = [int.from_bytes(one, "little") for one in rest[2 * N :]]
     s_hat, s_prime = s[:N], s[N:]
@@ -165,7 +165,7 @@ def test_a_pass_equals_the_published_proof_byte_for_byte() -> None:
 @pytest.mark.parametrize("name", ["right", "twin", "left_out", "foreign", "scaled", "crossed"])
 def test_the_published_check_and_that_of_tether_give_the_same_verdict(name: str) -> None:
     answer = ANSWER if name == "right" else getattr(Cheat(TURN, CARDS), name)()
-    assert published_check(CARDS, answer) == (passes.fault(TURN, CARDS, answer) == "") == (name == "right")
+    assert published_check(CARDS, answer) == (passes.find_fault(TURN, CARDS, answer) == "") == (name == "right")
 
 
 @pytest.mark.parametrize("at", [2 * N, 3 * N, *range(4 * N, 6 * N + 5)])
@@ -174,13 +174,13 @@ def test_both_checks_refuse_a_modified_pass(at: int) -> None:
 
     The points are those of c and of the chain.
     """
-    whole = passes.split(ANSWER)
+    whole = passes.split_bytes(ANSWER)
     if at < 4 * N:
         whole[at] = written(read(whole[at]) * g)
     else:
         whole[at] = ((int.from_bytes(whole[at], "little") + 1) % Q).to_bytes(32, "little")
     answer = b"".join(whole)
-    assert not published_check(CARDS, answer) and passes.fault(TURN, CARDS, answer) == "has a false proof"
+    assert not published_check(CARDS, answer) and passes.find_fault(TURN, CARDS, answer) == "has a false proof"
 
 
 @pytest.mark.parametrize("of", [2, 1], ids=["own share", "part"])
@@ -190,8 +190,8 @@ def test_a_share_passes_the_published_decryption_check(of: int) -> None:
     t_1 = g^s pk_j^-c and t_2 = b^s b'^-c give the challenge again.
     """
     seat: DeckKeys = SEATS[2]
-    card, key = ANSWER[:64], seat._secrets[0] if of == 2 else seat.kept[1]
-    share = seat.give(5, 9, card, of)
+    card, key = ANSWER[:64], seat._secrets[0] if of == 2 else seat.received_values[1]
+    share = seat.make_share(5, 9, card, of)
     sk, b = int.from_bytes(key, "little"), read(card[:32])
     assert share[:32] == written(b**sk)
     c, s = (int.from_bytes(share[at : at + 32], "little") for at in (32, 64))

@@ -50,7 +50,7 @@ def asked(table: LocalMatch[Any], kind: str) -> tuple[int, tuple[Any, ...]]:
 
 
 def test_the_bot_answers_every_question_to_a_player_of_ambition() -> None:
-    assert set(plan.ANSWERS) == set(PROMPTS) == {one for one in GAME.questions.values() if not one.by_itself}
+    assert set(plan.ANSWERS) == set(PROMPTS) == {one for one in GAME.questions.values() if not one.is_automatic}
 
 
 def test_the_bot_opens_no_paper_that_makes_its_decision_illegal() -> None:
@@ -138,7 +138,7 @@ def test_hidden_cards_of_others_do_not_change_the_bots_decision() -> None:
 
     expected = decision(table.state, table.secrets[seat])
     for number in range(4):
-        world = GAME.imagine(table.state, seat, table.secrets[seat], Dice(bytes([number]) * 8))
+        world = GAME.sample_world(table.state, seat, table.secrets[seat], Dice(bytes([number]) * 8))
         assert decision(world.state, world.secrets[seat])._replace(card=0) == expected._replace(card=0)
 
 
@@ -181,7 +181,7 @@ def test_the_bot_challenges_claims_known_false_and_never_those_known_true() -> N
     others = [face for face, elite in enumerate(ELITES) if elite.value != value]
     for face, challenged in ((others[0], True), (next(f for f, e in enumerate(ELITES) if e.value == value), False)):
         own.drawn[claim.entry] = face  # as if Dataworks had shown it
-        answers = {plan.challenge(ask(table, seat, claimant, value, dice=str(dice))).yes for dice in range(20)}
+        answers = {plan.choose_challenge(ask(table, seat, claimant, value, dice=str(dice))).yes for dice in range(20)}
         assert answers == {challenged}
 
 
@@ -216,7 +216,7 @@ def test_a_player_caught_lying_is_doubted_more_and_lies_less() -> None:
     def lies(*opened: int) -> int:
         table.state.elites_spent[claimant] = tuple(first + face for face in opened)
         asks = [ask(table, claimant, dice=str(dice)) for dice in range(200)]
-        claims = [(plan.claim(View(a)), View(a)) for a in asks]
+        claims = [(plan.choose_claim(View(a)), View(a)) for a in asks]
         return sum(ELITES[v.own.drawn[one.card]].value != one.value for one, v in claims)
 
     table.state.purse[1:] = [20] * SEATS
@@ -229,7 +229,7 @@ def test_a_player_caught_lying_is_doubted_more_and_lies_less() -> None:
 def arm(table: LocalMatch[Any], seat: int, *faces: int) -> None:
     """Give the seat exactly these Intrigue cards."""
     shared = table.state.shared
-    kept = tuple(slot for slot in shared.hands[seat] if table.state.sort(deck_of_slot(slot)) != "intrigue")
+    kept = tuple(slot for slot in shared.hands[seat] if table.state.card_sort(deck_of_slot(slot)) != "intrigue")
     copies = [next(c for c in shared.copies(0) if table.state.face(c) == face) for face in faces]
     shared.hands[seat], shared.open[seat] = kept, tuple(copies)
 
@@ -241,11 +241,11 @@ def test_the_bot_counters_strikes_on_itself_and_on_a_defended_ally() -> None:
     state = table.state
     state.purse[1:], state.token[1:] = [20] * 5, [1] * 5
     arm(table, 3, EARLY_WARNING)
-    assert plan.counter(ask(table, 3, 1, 3)).card
-    assert plan.counter(ask(table, 3, 1, 4)).card, "as a neighbour it is hit too"
-    assert not plan.counter(ask(table, 3, 2, 5)).card, "what does not hit it is no concern of its own"
+    assert plan.choose_counter(ask(table, 3, 1, 3)).card
+    assert plan.choose_counter(ask(table, 3, 1, 4)).card, "as a neighbour it is hit too"
+    assert not plan.choose_counter(ask(table, 3, 2, 5)).card, "what does not hit it is no concern of its own"
     state.alliances = (Alliance(3, 5, DEFENSE, 0, (5, 5), 0, 0),)
-    assert plan.counter(ask(table, 3, 2, 5)).card
+    assert plan.choose_counter(ask(table, 3, 2, 5)).card
 
 
 def test_the_bot_strikes_at_rich_players_and_not_at_poor_players() -> None:
@@ -255,9 +255,9 @@ def test_the_bot_strikes_at_rich_players_and_not_at_poor_players() -> None:
     state = table.state
     arm(table, 1, NUCLEAR_ARMS)
     state.purse[1:], state.token[1] = [0, 0, 12, 30, 12, 0], 1
-    assert plan.launch(ask(table, 1)).target == 4
+    assert plan.choose_launch(ask(table, 1)).target == 4
     state.purse[1:] = [30, 0, 0, 0, 0, 0]
-    assert not plan.launch(ask(table, 1)).target
+    assert not plan.choose_launch(ask(table, 1)).target
 
 
 def test_bots_forge_open_and_secret_alliances_and_complete_some() -> None:
@@ -282,4 +282,4 @@ def test_the_bot_refuses_an_alliance_that_cannot_be_completed() -> None:
     other = table.state.others(seat)[0]
     table.state.purse[1:] = [12] * SEATS
     assert not table.state.hand(other, "industry")
-    assert not plan.accept(ask(table, seat, other, EXCHANGE, GRIDWORKS, 0)).yes
+    assert not plan.choose_accept(ask(table, seat, other, EXCHANGE, GRIDWORKS, 0)).yes

@@ -121,7 +121,7 @@ def asked_in_turns(table: LocalMatch[Any]) -> Iterator[tuple[Any, int, tuple[Any
     """Play to the end; yield, before each step, the questions to seats whose turn it is."""
     while not table.state.over:
         for seat, *_ in table.state.asking:
-            question, detail = GAME.asked(table.state, seat)
+            question, detail = GAME.pending_question(table.state, seat)
             if question in CANDIDATE_GENERATORS:
                 yield question, seat, detail
         table.step()
@@ -198,7 +198,7 @@ def test_the_win_chances_of_all_seats_sum_to_certainty(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_each_feature_has_weights_and_more_influence_raises_the_value(seats: int) -> None:
-    assert [len(column) for column in evaluation.FIT[seats]] == [len(evaluation.FEATURES)] * 2
+    assert [len(column) for column in evaluation.FITTED_WEIGHTS[seats]] == [len(evaluation.FEATURES)] * 2
     state = Position(seats).state
     state.exhausted = 1
     usual = evaluation.value(state, 2)
@@ -215,7 +215,7 @@ def test_closed_cards_do_not_change_the_features() -> None:
     table = table_of(4, "hidden")
     for _ in range(40):
         table.step()
-    world = GAME.imagine(table.state, 1, table.secrets[1], Dice(bytes(8)))
+    world = GAME.sample_world(table.state, 1, table.secrets[1], Dice(bytes(8)))
     for seat in table.state.seats:
         assert evaluation.features(world.state, seat) == evaluation.features(table.state, seat)
 
@@ -275,20 +275,20 @@ def test_bots_do_not_play_banned_cards() -> None:
     slots = dict(zip(faces, position.intrigue(1, *faces)))
     own.drawn.update((slot, face) for face, slot in slots.items())
     for face in faces:
-        assert intrigue.playable(View(ask(table, 1)), face)
-        assert not intrigue.playable(View(ask(table, 1, banned=frozenset({face}))), face)
-    assert intrigue.play(ask(table, 1)).card.face == ARMAGEDDON  # type: ignore[union-attr]
-    assert intrigue.play(ask(table, 1, banned=frozenset(faces))).card == 0
+        assert intrigue.is_playable(View(ask(table, 1)), face)
+        assert not intrigue.is_playable(View(ask(table, 1, banned=frozenset({face}))), face)
+    assert intrigue.choose_play(ask(table, 1)).card.face == ARMAGEDDON  # type: ignore[union-attr]
+    assert intrigue.choose_play(ask(table, 1, banned=frozenset(faces))).card == 0
     for number, plant in enumerate(INDUSTRIES):
-        assert policy.may_play(View(ask(table, 1)), number), plant.name
-        assert not policy.may_play(View(ask(table, 1, banned=frozenset({PLANTS + number}))), number)
+        assert policy.can_bring_into_play(View(ask(table, 1)), number), plant.name
+        assert not policy.can_bring_into_play(View(ask(table, 1, banned=frozenset({PLANTS + number}))), number)
     [arms, warning, drill, worse] = position.intrigue(1, NUCLEAR_ARMS, EARLY_WARNING, DRILL, NEW_BLOOD)
     own.drawn.update({arms: NUCLEAR_ARMS, warning: EARLY_WARNING, drill: DRILL})
     for without, stops in ((NONE, arms), ({NUCLEAR_ARMS}, warning), ({NUCLEAR_ARMS, EARLY_WARNING}, 0)):
-        card: Any = policy.counter(ask(table, 1, 2, 1, banned=frozenset(without))).card
+        card: Any = policy.choose_counter(ask(table, 1, 2, 1, banned=frozenset(without))).card
         assert getattr(card, "slot", card) == stops
-    assert policy.shelter(ask(table, 1)).card
-    assert not policy.shelter(ask(table, 1, banned=frozenset({DRILL}))).card
+    assert policy.choose_shelter(ask(table, 1)).card
+    assert not policy.choose_shelter(ask(table, 1, banned=frozenset({DRILL}))).card
     own.drawn[worse], better = NEW_BLOOD, slots[ARMAGEDDON]
-    assert intrigue.freightline(ask(table, 1, (better, worse))).card == worse
-    assert intrigue.freightline(ask(table, 1, (better, worse), banned=frozenset({ARMAGEDDON}))).card == better
+    assert intrigue.choose_freightline(ask(table, 1, (better, worse))).card == worse
+    assert intrigue.choose_freightline(ask(table, 1, (better, worse), banned=frozenset({ARMAGEDDON}))).card == better

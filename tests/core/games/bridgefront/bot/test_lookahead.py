@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from core.engine.chance.exact import ScriptedChance, TooManyPaths
+from core.engine.chance.exact import ScriptedChance, TooManyPathsError
 from core.games.bridgefront import foresight
 from core.games.bridgefront.decisions import Action, Walk
-from core.games.bridgefront.foresight import count_upcoming, upcoming_battles
+from core.games.bridgefront.foresight import count_upcoming_odds, upcoming_battles
 from core.games.bridgefront.game import GAME
 from core.games.bridgefront.odds import battle_odds, run_to_end
 from tests.support.games.bridgefront.table import Table
@@ -35,7 +35,7 @@ def test_a_march_into_enemies_previews_a_battle():
     (ahead,) = upcoming_battles(t.state, 1, action)
     assert (ahead.hex, ahead.attacker, ahead.defender, ahead.siege) == (t.at((0, 0)), 1, 2, False)
     assert ahead.chance == 1
-    odds = run_to_end(count_upcoming(ahead))
+    odds = run_to_end(count_upcoming_odds(ahead))
     assert odds.before[0].forces == 2 and odds.before[1].forces == 2
     assert t.state.digest() == before
 
@@ -62,7 +62,7 @@ def test_reinforcing_a_besieged_capital_previews_its_siege():
     t.put(2, 2, t.home(1))
     (ahead,) = upcoming_battles(t.state, 1, Action("reinforce", locked=(None,)))
     assert ahead.siege and (ahead.attacker, ahead.defender) == (2, 1)
-    assert run_to_end(count_upcoming(ahead)).before[1].forces == 3  # Home Guard
+    assert run_to_end(count_upcoming_odds(ahead)).before[1].forces == 3  # Home Guard
 
 
 def test_the_preview_counts_effects_prepared_earlier():
@@ -73,8 +73,8 @@ def test_the_preview_counts_effects_prepared_earlier():
     from tests.support.games.bridgefront.positions import mark
 
     mark(t.state, "shock drill", 1)
-    drilled = run_to_end(count_upcoming(upcoming_battles(t.state, 1, march(t, 2, (1, 0), (0, 0)))[0]))
-    assert drilled.wins(1) > plain.wins(1)
+    drilled = run_to_end(count_upcoming_odds(upcoming_battles(t.state, 1, march(t, 2, (1, 0), (0, 0)))[0]))
+    assert drilled.win_chance(1) > plain.win_chance(1)
 
 
 def test_a_preview_with_too_many_outcomes_is_estimated_by_sampling(monkeypatch):
@@ -88,7 +88,7 @@ def test_a_preview_with_too_many_outcomes_is_estimated_by_sampling(monkeypatch):
 
 
 def too_many(run: object, most: int) -> None:
-    raise TooManyPaths
+    raise TooManyPathsError
 
 
 def test_the_action_done_previews_no_battle():
@@ -99,4 +99,4 @@ def test_the_action_done_previews_no_battle():
 
 def test_a_scripted_pick_among_weighted_items_has_the_right_probability():
     picks = ScriptedChance([])
-    assert picks.among((1, 3)) == 0 and picks.weight == Fraction(1, 4)
+    assert picks.weighted_index((1, 3)) == 0 and picks.weight == Fraction(1, 4)

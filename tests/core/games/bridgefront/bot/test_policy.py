@@ -9,7 +9,7 @@ import pytest
 from core.bots.heuristic import HeuristicBot
 from core.bots.random_bot import Dice
 from core.engine.hidden import hand as holding
-from core.games.bridgefront.bot.action import opinion_on
+from core.games.bridgefront.bot.action import opinion_of_card
 from core.games.bridgefront.bot.effect_scores import Advice
 from core.games.bridgefront.bot.features import View
 from core.games.bridgefront.catalogue import CARDS
@@ -87,12 +87,12 @@ def test_the_bot_plays_every_card_legally(place: Any, held: tuple[str, ...]) -> 
         t.ask(1)
         if action.why_unplayable(t.state, 1, copy):
             continue
-        hand = holding.held(t.state, 1, t.secrets[1])
+        hand = holding.held_cards(t.state, 1, t.secrets[1])
         advice = Advice(View(t.state, 1), Dice(bytes(8)), [c for c, _ in hand])
         advice.copy = copy
         opening, *others = (holding.name_card(t.secrets[1], c) for c in sorted(hand, key=lambda c: c[0] != copy))
         c = ChoiceContext(t.state, 1, card, (), tuple(others) if card.names_cards else ())
-        _, locked = opinion_on(advice, card, c)
+        _, locked = opinion_of_card(advice, card, c)
         GAME.check(t.state, 1, Action("card", opening, locked))
 
 

@@ -120,7 +120,7 @@ def test_a_card_locks_choices_as_in_the_card_file(name):
     The place for Wings and the Logistics Officer comes last (12.6).
     """
     card = declared(name)
-    choices = len(card.choices) - card.home
+    choices = len(card.choices) - card.deploys_home
     assert bool(choices) == bool(BY_NAME[name]["locked"])
 
 

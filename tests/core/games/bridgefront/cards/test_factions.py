@@ -57,7 +57,7 @@ def test_hold_the_line_ends_in_cleanup():
     t = Table()
     t.put(1, 1, (0, 1))
     t.play(1, "Hold the Line", (0, 1))
-    assert t.state.marked("hold the line", 1, t.at((0, 1)))
+    assert t.state.marks_of_kind("hold the line", 1, t.at((0, 1)))
     t.until("bid")
     assert not t.state.marks
 
@@ -301,7 +301,7 @@ def test_perfect_recall_draws_1_card_and_puts_1_on_top():
     assert t.asked() == {1: "lay"} and t.hand(1) == ["Recruit", "Zap"]
     t.lay(1, "Zap")
     assert t.hand(1) == ["Recruit"] and t.happened(events.CardLaidOnTop) == [events.CardLaidOnTop(1)]
-    t.state.piles.gain(1, t.discarded(2, "Brute"))
+    t.state.piles.add_openly(1, t.discarded(2, "Brute"))
     assert t.top(1) == ["Zap"]
     t.play(1, "Patrol Record")
     assert t.hand(1) == ["Recruit", "Zap"]

@@ -42,7 +42,7 @@ def test_battle_cry_is_used_up_by_the_first_battle():
     t.road((0, 0), (0, 1))
     t.play(1, "Battle Cry")
     t.play(1, "march", t.walk((0, 0), (0, 1), forces=9))
-    assert not t.state.marked("battle cry", 1)
+    assert not t.state.marks_of_kind("battle cry", 1)
 
 
 def test_battle_cry_counts_a_siege_as_a_battle():
@@ -173,7 +173,7 @@ def test_bridge_trap_fizzles_if_its_bridge_is_destroyed():
     t.hold(1, "Bridge Trap", number=130)
     t.hold(2, "Sabotage Bridge", number=65)
     t.together((1, "Bridge Trap", edge), (2, "Sabotage Bridge", edge))
-    assert fizzled(t) and not t.state.marked("trap")
+    assert fizzled(t) and not t.state.marks_of_kind("trap")
 
 
 def test_bridge_trap_spares_its_owner_and_is_lost_with_the_bridge():
@@ -183,10 +183,10 @@ def test_bridge_trap_spares_its_owner_and_is_lost_with_the_bridge():
     t.road((0, 0), (0, 1))
     t.play(1, "Bridge Trap", ((0, 0), (0, 1)))
     t.play(1, "march", t.walk((0, 0), (0, 1), forces=1))
-    assert t.forces(1, (0, 1)) == 1 and t.state.marked("trap")
+    assert t.forces(1, (0, 1)) == 1 and t.state.marks_of_kind("trap")
     t.play(1, "Sabotage Bridge", ((0, 0), (0, 1)))
     t.play(1, "build", ((0, 0), (0, 1)))
-    assert not t.state.marked("trap")
+    assert not t.state.marks_of_kind("trap")
 
 
 def test_bridge_trap_costs_a_champion_without_forces_nothing():
@@ -199,7 +199,7 @@ def test_bridge_trap_costs_a_champion_without_forces_nothing():
     t.state.forces[1] = {}
     t.play(2, "march", t.walk((0, 1), (0, 0), champions=[sergeant]))
     assert t.where(sergeant) == (0, 0) and t.happened(events.TrapSprung)[0].lost == 0
-    assert not t.state.marked("trap")
+    assert not t.state.marks_of_kind("trap")
 
 
 def test_bridge_trap_ends_the_walk_of_a_single_force():

@@ -101,7 +101,7 @@ def test_set_to_skirmish_moves_attacked_units_to_a_random_empty_neighbour():
     refuge = t.where(blade)
     assert refuge in AROUND and refuge != (1, 0) and t.forces(1, refuge) == 2
     assert t.forces(2, CENTER) == 2 and not t.happened(events.BattleBegan)
-    assert not t.state.marked("won battle")
+    assert not t.state.marks_of_kind("won battle")
 
 
 def test_set_to_skirmish_without_a_free_neighbour_kills_all_units():

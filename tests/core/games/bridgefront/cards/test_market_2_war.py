@@ -37,7 +37,7 @@ def test_focus_fire_directs_all_hits_of_the_next_battle():
     """
     t, landed = focus("weakest")
     assert landed[:5] == ["sergeant"] * 3 + ["titan"] * 2
-    assert not t.state.marked("focus fire")
+    assert not t.state.marks_of_kind("focus fire")
     assert set(focus("strongest")[1][:3]) == {"titan"}
     assert focus("forces")[1][:3] == ["force", "force", "sergeant"]
     t, landed = focus("weakest", guarded=True)
@@ -235,7 +235,7 @@ def test_champion_recall_ends_effects_of_cards_on_the_champion():
     t.play(1, "Champion Recall", surgeon)
     t.play(1, surgeon, t.home(1))
     assert [m.kind for m in t.state.marks if m.what == surgeon] == ["spent"]
-    assert t.state.marked("ward", 1, other)
+    assert t.state.marks_of_kind("ward", 1, other)
     t.put(2, 1, t.home(1))
     gold = t.gold(1)
     t.play(2, "Zap", surgeon)
@@ -325,7 +325,7 @@ def test_wormhole_link_fizzles_out_of_reach_and_is_not_burnt():
     assert not t.may(1, "Wormhole Link", [(0, 2), (0, -4)])
     t.hold(2, "Zap", number=1)
     t.together((1, "Wormhole Link", [(0, 2), (0, -2)]), (2, "Zap", ace))
-    assert fizzled(t) and t.discards(1) == ["Wormhole Link"] and not t.state.marked("link")
+    assert fizzled(t) and t.discards(1) == ["Wormhole Link"] and not t.state.marks_of_kind("link")
 
 
 def test_bridge_pivot_removes_one_bridge_and_builds_another():

@@ -301,7 +301,7 @@ def test_tome_of_orders_closes_open_cards_in_fresh_slots():
     t.play(1, "Tome of Orders")
     t.lay(1, "Recruit")
     assert t.top(1) == ["Recruit"] and t.hand(1) == ["Insight", "Stall", "Zap"] and t.open_hand(1) == []
-    assert not set(old) & set(t.state.piles.live(1))
+    assert not set(old) & set(t.state.piles.closed_slots(1))
 
 
 def test_tome_of_orders_asks_nothing_for_a_single_card_or_an_empty_hand():

@@ -186,7 +186,7 @@ def test_last_contract_is_used_up_even_if_the_champion_fizzles():
     assert (t.gold(1), t.mana(1)) == (9, 6)
     t.play(1, "Last Contract")
     t.until("bid")
-    assert not t.state.marked("champion free")
+    assert not t.state.marks_of_kind("champion free")
 
 
 # H Victory ------------------------------------------------------------------------------------------------------------
@@ -389,7 +389,7 @@ def test_grand_strategist_directs_the_first_3_hits_of_its_first_battle():
     t.play(1, "march", march, luck=lambda t: wins(1)(t) and t.champion(strategist) is not None)
     landed = [e.target for e in t.happened(events.HitLanded) if e.seat == 1]
     assert landed[:3] == [weak] * 3
-    assert t.state.marked("spent", what=strategist)
+    assert t.state.marks_of_kind("spent", what=strategist)
 
 
 def test_grand_strategist_may_change_its_target_order():
@@ -412,7 +412,7 @@ def test_grand_strategist_may_change_its_target_order():
     t.together((1, t.choose(1, "march", march, order="weakest")))
     landed = [e.target for e in t.happened(events.HitLanded) if e.seat == 1]
     assert landed[:5] == [strong] * 5 and weak not in landed[:5]
-    assert t.state.marked("spent", what=strategist)
+    assert t.state.marks_of_kind("spent", what=strategist)
 
 
 @pytest.mark.parametrize("defending", [False, True])

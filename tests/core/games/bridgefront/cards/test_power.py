@@ -439,7 +439,7 @@ def test_last_stand_counts_deployments_and_spares_champions():
     t.road(near, t.home(2))
     t.play(2, "Last Stand")
     t.play(1, "march", t.walk(near, t.home(2), champions=[brute]))
-    assert t.where(brute) == t.home(2) and not t.state.marked("last stand")
+    assert t.where(brute) == t.home(2) and not t.state.marks_of_kind("last stand")
     t.play(2, "Last Stand")
     t.play(1, "Rally Where You Stand", t.home(2))
     assert t.forces(1, t.home(2)) == 0

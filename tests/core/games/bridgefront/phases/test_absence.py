@@ -24,7 +24,7 @@ from core.games.bridgefront.card_choices import LAY, SCOUT, SCRY
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import Bid, Clear, Discard, Show
 from core.games.bridgefront.game import GAME
-from core.games.bridgefront.hands import FRESH, SHOW
+from core.games.bridgefront.hands import FRESH_SLOTS, SHOW
 from core.games.bridgefront.phases.cleanup import CLEAR
 from core.games.bridgefront.phases.market import BID
 from core.games.bridgefront.rules import Step
@@ -75,14 +75,14 @@ def test_14_7_the_first_step_without_a_seat_deals_its_cards_openly(table) -> Non
     assert type(opened) is events.CardsInTheOpen and opened.seat == 2 and opened.pile == pile
     assert len(opened.copies) == size and piles.shown[2] == before + opened.copies
     assert Counter(closed) <= open_cards(t.state, 2)
-    assert not piles.closed[2] and not piles.live(2)
+    assert not piles.closed[2] and not piles.closed_slots(2)
 
 
 def test_14_7_the_other_seats_cards_stay_closed(table) -> None:
     t = table(3).until("bid")
-    before = {seat: (t.state.piles.live(seat), t.state.piles.closed[seat]) for seat in (1, 3)}
+    before = {seat: (t.state.piles.closed_slots(seat), t.state.piles.closed[seat]) for seat in (1, 3)}
     t.step(lost={2})
-    assert before == {seat: (t.state.piles.live(seat), t.state.piles.closed[seat]) for seat in (1, 3)}
+    assert before == {seat: (t.state.piles.closed_slots(seat), t.state.piles.closed[seat]) for seat in (1, 3)}
 
 
 def test_14_7_the_second_step_without_a_seat_deals_no_cards_again(table) -> None:
@@ -124,7 +124,7 @@ def test_14_7_a_seat_lost_before_committing_its_deck_draws_openly(table) -> None
     happened = t.step(lost={3})
     assert [len(e.copies) for e in of(happened, events.CardsDrawnOpenly)] == [5]
     assert not of(happened, events.CardsInTheOpen)
-    assert len(t.state.piles.shown[3]) == 6 and len(t.state.piles.mix[3]) == 5 and not t.state.piles.live(3)
+    assert len(t.state.piles.shown[3]) == 6 and len(t.state.piles.mix[3]) == 5 and not t.state.piles.closed_slots(3)
     t.until("bid")
 
 
@@ -266,7 +266,7 @@ def test_cards_seen_by_a_seat_before_it_is_lost_are_redealt(table, kind: str) ->
     closed, discard = Counter(piles.closed[1]), piles.discard[1]
     t.step(lost={1})
     assert closed <= Counter(piles.shown[1] + piles.mix[1]) and piles.discard[1] == discard
-    assert not t.state.asking and not piles.live(1)
+    assert not t.state.asking and not piles.closed_slots(1)
 
 
 @pytest.mark.parametrize("optional", [True, False])
@@ -288,7 +288,7 @@ def test_8_3_a_lost_seat_is_neither_audited_nor_accused(table) -> None:
     t = table(3).until("bid")
     piles = t.state.piles
     t.only(("cleanup",))
-    owed = len(piles.live(2)) + len(piles.dead[2])
+    owed = len(piles.closed_slots(2)) + len(piles.dead[2])
     happened = t.step(lost={2})
     assert of(happened, events.AuditOwed) == [events.AuditOwed(2, owed)]
     assert {e.seat for e in of(happened, events.AuditPassed)} == {1, 3}
@@ -315,7 +315,7 @@ def test_8_3_a_false_batch_is_detected_when_the_seat_returns(table) -> None:
     copies = sorted(own.faces[slot] for slot in piles.unknown[1])
     piles.mix[1] = (t.copy("Stall"),)
     t.state.agenda, t.state.asking = [], ((1, "fresh", (len(copies) + 1,)),)
-    t.step({1: Fresh(own.lay(t.state.t, [*copies, copies[0]]))})
+    t.step({1: Fresh(own.draft_batch(t.state.t, [*copies, copies[0]]))})
     t.state.agenda = [("draw", (), 0, 0, ())]  # an empty item: without any the match could not go on
     t.step(lost={1})
     t.only(("cleanup",))
@@ -382,7 +382,7 @@ def test_14_8_putting_a_card_on_top_closes_the_open_hand(table) -> None:
     piles = t.state.piles
     shown = piles.shown[1]
     t.only(("lay on top", 1, False))
-    t.step({1: GAME.default(t.state, 1, t.secrets[1])})
+    t.step({1: GAME.default_decision(t.state, 1, t.secrets[1])})
     assert not piles.shown[1] and len(piles.hand[1]) == len(shown) - 1 and piles.closed[1] == tuple(sorted(shown))
 
 
@@ -418,7 +418,7 @@ def test_a_decision_of_a_lost_seat_is_refused(table) -> None:
 
 # The stand-in (14.6) --------------------------------------------------------------------------------------------------
 
-SECRET = (FRESH, SHOW, CLEAR, LAY, SCRY, SCOUT)
+SECRET = (FRESH_SLOTS, SHOW, CLEAR, LAY, SCRY, SCOUT)
 """Questions about closed cards, which the stand-in skips."""
 
 
@@ -433,10 +433,10 @@ def test_14_6_a_stand_ins_decision_is_always_legal() -> None:
         trial = Trial(Case("bridgefront", 2 + i % 5, f"stand-in {i}", options, False, "bold"))
         while not trial.state.over:
             request_redraw(GAME, trial.state, trial.dice)
-            for seat, ask in GAME.asks(trial.state).items():
+            for seat, ask in GAME.pending_asks(trial.state).items():
                 state = trial.state.clone()
                 step = Step(state, bytes([i]) * 32, {seat})
-                (decision,) = GAME.absent(step).values()
+                (decision,) = GAME.replace_lost_seats(step).values()
                 kinds[ask.kind] += 1
                 assert decision == GAME.stand_in(state, seat, Stream(bytes([i]) * 32, ["standin", seat]))
                 assert type(decision) is GAME.questions[ask.kind].decision
@@ -488,6 +488,6 @@ def test_a_lost_seat_has_no_closed_cards() -> None:
         trial.step()
         for seat in trial.lost:
             lost += 1
-            assert not trial.state.piles.live(seat) and not trial.state.piles.closed[seat]
+            assert not trial.state.piles.closed_slots(seat) and not trial.state.piles.closed[seat]
             assert not trial.state.overflow[seat]
     assert lost > 20

@@ -10,8 +10,8 @@ from core.engine.state import differences
 from core.games.bridgefront import events, hands
 from core.games.bridgefront.catalogue import CARDS
 from core.games.bridgefront.decisions import Clear
-from core.games.bridgefront.hands import CLOSED
-from core.games.bridgefront.phases.cleanup import end_of_round
+from core.games.bridgefront.hands import CLOSED_CARDS
+from core.games.bridgefront.phases.cleanup import end_round
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Mark
 
@@ -28,7 +28,7 @@ def playing(table, seats=2, **options):
 def superseded(t, seat):
     """Lay the seat's pile again after a gained card, so that the old slots of the pile are superseded."""
     copy = t.copy("Stall")
-    t.state.piles.gain(seat, copy)
+    t.state.piles.add_openly(seat, copy)
     t.state.agenda = []
     t.state.asking = ((seat, "fresh", (t.state.piles.batch_size(seat),)),)
     t.step()
@@ -41,13 +41,13 @@ def lie(t, seat, *, out, twin):
     Otherwise this is the same as `superseded`.
     """
     piles, own = t.state.piles, t.secrets[seat]
-    piles.gain(seat, t.copy("Stall"))
+    piles.add_openly(seat, t.copy("Stall"))
     true = sorted([*piles.mix[seat], *(own.faces[s] for s in piles.unknown[seat])])
     assert out in true
-    laid = own.order(t.state.t, 0, sorted(twin if c == out else c for c in true))
+    laid = own.secret_order(t.state.t, 0, sorted(twin if c == out else c for c in true))
     t.state.agenda = []
     t.state.asking = ((seat, "fresh", (len(true),)),)
-    t.step({seat: Fresh(own.lay(t.state.t, laid))})
+    t.step({seat: Fresh(own.draft_batch(t.state.t, laid))})
     return true
 
 
@@ -55,7 +55,7 @@ def zones(t):
     """Return the sorted copies in all zones of all seats, as known to the owners."""
     piles, found = t.state.piles, []
     for seat in t.state.seats:
-        found += [t.secrets[seat].faces[s] for s in piles.live(seat)]
+        found += [t.secrets[seat].faces[s] for s in piles.closed_slots(seat)]
         found += [*piles.shown[seat], *piles.mix[seat], *piles.discard[seat], *t.state.burnt[seat]]
     return sorted(found)
 
@@ -94,7 +94,7 @@ def test_a_hand_of_open_cards_is_discarded_without_a_question(table) -> None:
     t = playing(table)
     piles = t.state.piles
     for opening in t.openings(1, piles.hand[1]):
-        CLOSED.show(Step(t.state, bytes(32)), 1, opening)
+        CLOSED_CARDS.show(Step(t.state, bytes(32)), 1, opening)
     held = piles.shown[1]
     t.only(("cleanup",))
     assert set(t.asked()) == {2}
@@ -107,15 +107,15 @@ def test_K4_future_investment_counts_up_when_discarded_unplayed(table) -> None:
     t = playing(table)
     copy = t.copy("Future Investment")
     t.state.piles.shown[1] += (copy,)
-    before = hands.counter(t.state, copy)
+    before = hands.counter_of(t.state, copy)
     t.only(("cleanup",))
     t.step()
-    assert hands.counter(t.state, copy) == before + 1
+    assert hands.counter_of(t.state, copy) == before + 1
     t.state.counter[copy] = 10
     t.state.piles.shown[1] += (copy,)
     t.only(("cleanup",))
     t.step()
-    assert hands.counter(t.state, copy) == 10
+    assert hands.counter_of(t.state, copy) == 10
 
 
 def test_hand_openings_must_match_the_hand_in_order(table) -> None:
@@ -191,7 +191,7 @@ def test_cleanup_resets_only_mana(table) -> None:
         assert getattr(state, field) == getattr(before, field)
     assert state.gold == [0, *(g + 1 for g in before.gold[1:])]
     state.mana = [0, 3, 9]
-    end_of_round(Step(state, bytes(32)))
+    end_round(Step(state, bytes(32)))
     assert state.mana == [0, 0, 0]
 
 
@@ -239,7 +239,7 @@ def test_a_seat_without_a_hand_is_asked_for_its_owed_slots(table) -> None:
     t = playing(table)
     for seat in (1, 2):
         for opening in t.openings(seat, t.state.piles.hand[seat]):
-            CLOSED.show(Step(t.state, bytes(32)), seat, opening)
+            CLOSED_CARDS.show(Step(t.state, bytes(32)), seat, opening)
     superseded(t, 1)
     t.only(("cleanup",))
     assert set(t.asked()) == {1}
@@ -308,12 +308,12 @@ def test_a_false_batch_is_detected_among_superseded_slots(table) -> None:
     unknown = [faces[s] for s in piles.unknown[1]]
     true = lie(t, 1, out=unknown[0], twin=unknown[1])
     more = t.copy("Stall")
-    piles.gain(1, more)
+    piles.add_openly(1, more)
     own = t.secrets[1]
-    laid = own.order(t.state.t, 0, sorted([*true, more]))
+    laid = own.secret_order(t.state.t, 0, sorted([*true, more]))
     t.state.agenda = []
     t.state.asking = ((1, "fresh", (len(laid),)),)
-    t.step({1: Fresh(own.lay(t.state.t, laid))})
+    t.step({1: Fresh(own.draft_batch(t.state.t, laid))})
     t.only(("cleanup",))
     with pytest.raises(IllegalDecision) as refused:
         t.check(1, t.decide(1))
@@ -327,7 +327,7 @@ def test_a_denied_spell_is_detected_when_its_slot_opens(table) -> None:
     piles, faces = t.state.piles, t.secrets[1].faces
     slot = piles.hand[1][0]
     t.state.card[faces[slot]] = spell
-    piles.deny(1, (slot,), hands.IS_SPELL)
+    piles.record_claim(1, (slot,), hands.IS_SPELL)
     t.only(("cleanup",))
     with pytest.raises(IllegalDecision) as refused:
         t.check(1, t.decide(1))
@@ -369,7 +369,7 @@ def test_the_final_audit_opens_every_card_of_every_seat(table, sealed) -> None:
     assert t.state.over and t.state.asking == () and t.state.agenda == []
     assert happened[-1] == events.MatchEnded((2,), "target")
     for seat in t.state.seats:
-        assert piles.live(seat) == () and piles.closed[seat] == ()
+        assert piles.closed_slots(seat) == () and piles.closed[seat] == ()
         assert piles.batches[seat] == () and piles.dead[seat] == ()
     assert zones(t) == before
 

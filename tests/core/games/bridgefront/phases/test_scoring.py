@@ -6,7 +6,7 @@ import pytest
 
 from core.games.bridgefront import events
 from core.games.bridgefront.factions import CODES
-from core.games.bridgefront.phases.scoring import control_vp, on_target, standing, total_vp
+from core.games.bridgefront.phases.scoring import control_vp, seats_on_target, standing, total_vp
 from core.games.bridgefront.state import Mark
 
 
@@ -146,9 +146,9 @@ def test_a_player_with_an_enemy_in_the_capital_cannot_win(table) -> None:
     t = position(table)
     t.state.vp[1] = 9
     stand(t, 2, t.state.capital[1])
-    assert on_target(t.state) == ()
+    assert seats_on_target(t.state) == ()
     t.clear_board()
-    assert on_target(t.state) == (1,)
+    assert seats_on_target(t.state) == (1,)
 
 
 def test_C4_the_owner_of_an_emptied_capital_can_win(table) -> None:

@@ -18,7 +18,7 @@ from core.games.bridgefront.decisions import (
 from core.games.bridgefront.decks import deck_size
 from core.games.bridgefront.factions import CODES
 from core.games.bridgefront.phases.reset import pass_lead
-from core.games.bridgefront.phases.setup import bridge_sites, slots
+from core.games.bridgefront.phases.setup import bridge_sites, free_slots
 from core.games.bridgefront.rules import Step
 
 LEADBOUND, VIRTUOUS, REFINER, CIPHER = (CODES.index(c) for c in ("leadbound", "virtuous", "refiner", "cipher"))
@@ -141,7 +141,7 @@ def test_B8_rankings_are_served_in_reverse_seat_order(table) -> None:
     """P is served first and 1 last, each with the best free slot; rankings continue in slot order (B8)."""
     t = table(3).until("capitals")
     t.step({seat: CapitalRanking((1,), t.lay(seat)) for seat in (1, 2, 3)})
-    s = slots(t.state)
+    s = free_slots(t.state)
     assert t.state.capital[1:] == [s[2], s[0], s[1]]
 
 
@@ -149,7 +149,7 @@ def test_B8_the_last_of_a_random_seat_order_is_served_first(table) -> None:
     """With seat_order = random the last of the drawn order is served first (B8)."""
     t = table(4, seat_order="random").until("capitals")
     t.step({seat: CapitalRanking((2,), t.lay(seat)) for seat in t.state.seats})
-    assert t.state.capital[t.state.table[-1]] == slots(t.state)[2]
+    assert t.state.capital[t.state.table[-1]] == free_slots(t.state)[2]
 
 
 def test_B8_capital_draft_sequential_asks_one_seat_at_a_time(table) -> None:
@@ -162,13 +162,13 @@ def test_B8_capital_draft_sequential_asks_one_seat_at_a_time(table) -> None:
     while "capital" in t.kinds():
         (seat,) = t.asked()
         order.append(seat)
-        taken = [i for i, h in enumerate(slots(t.state)) if h in t.state.capital[1:]]
+        taken = [i for i, h in enumerate(free_slots(t.state)) if h in t.state.capital[1:]]
         for slot in taken:
             with pytest.raises(IllegalDecision):
                 t.check(seat, CapitalChoice(slot))
         t.step({seat: CapitalChoice((1, 2, 0)[seat - 1])})
     assert order == [3, 2, 1]
-    s = slots(t.state)
+    s = free_slots(t.state)
     assert t.state.capital[1:] == [s[1], s[2], s[0]]
     assert t.kinds() == {"bridges"} and t.state.forges
 

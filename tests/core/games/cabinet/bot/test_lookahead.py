@@ -17,9 +17,9 @@ from core.bots.win_probability import CERTAINTY
 from core.engine.local_match import LocalMatch
 from core.games.cabinet import cards
 from core.games.cabinet.action import ACT, PLAY
-from core.games.cabinet.bot.evaluation import FEATURES, FIT, features, value
+from core.games.cabinet.bot.evaluation import FEATURES, FITTED_WEIGHTS, features, value
 from core.games.cabinet.bot.policy import ANSWERS, ranked_acts
-from core.games.cabinet.bot.search_config import FORESIGHT
+from core.games.cabinet.bot.search_config import SEARCH_CONFIG
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, RESOURCE
 from core.games.cabinet.decisions import Attempt, Pledge, Take
 from core.games.cabinet.game import GAME
@@ -28,7 +28,7 @@ from tests.support.games.cabinet.table import NAMES, Position
 
 def asked(state: Any, seat: int, secrets: Any, banned: frozenset[int] = frozenset()) -> DecisionPosition[Any]:
     """Return the current question of the seat, with fixed dice."""
-    return DecisionPosition(GAME, state, seat, secrets, GAME.asked(state, seat)[1], Dice(bytes(8)), banned)
+    return DecisionPosition(GAME, state, seat, secrets, GAME.pending_question(state, seat)[1], Dice(bytes(8)), banned)
 
 
 def met(seats: int, seed: str, every: int) -> Iterator[DecisionPosition[Any]]:
@@ -53,7 +53,7 @@ def test_candidates_are_legal_distinct_and_start_with_the_heuristic_choice(seats
     for a in met(seats, "ranked", 1):
         ideas = ranked_acts(a, 6)
         assert ideas[0] == ANSWERS[ACT](asked(a.state, a.seat, a.secrets)) and len(ideas) <= 6
-        unlike = {(act.kind, act.deck, act.card and cards.name(act.card), act.challenge) for act in ideas}
+        unlike = {(act.kind, act.deck, act.card and cards.name_of(act.card), act.challenge) for act in ideas}
         assert len(unlike) == len(ideas)
         for act in ideas:
             GAME.check(a.state, a.seat, act)
@@ -77,7 +77,7 @@ def test_equal_cards_and_payments_give_a_single_candidate() -> None:
 
 def number(name: str) -> int:
     """Return the number of a card by its name."""
-    return cards.number(NAMES[name])
+    return cards.number_of(NAMES[name])
 
 
 def decided(p: Position, seat: int, *names: str) -> Any:
@@ -89,8 +89,13 @@ def decided(p: Position, seat: int, *names: str) -> Any:
 
 
 def test_every_card_name_of_cabinet_has_a_number_of_its_own() -> None:
-    assert {cards.number(copy_) for copy_ in cards.COPIES} == set(range(len(NAMES)))
-    assert [cards.number(cards.deck(deck)[0]) for deck in (RESOURCE, MINISTRY, MILESTONE, CHALLENGE)] == [0, 6, 16, 40]
+    assert {cards.number_of(copy_) for copy_ in cards.COPIES} == set(range(len(NAMES)))
+    assert [cards.number_of(cards.deck_copies(deck)[0]) for deck in (RESOURCE, MINISTRY, MILESTONE, CHALLENGE)] == [
+        0,
+        6,
+        16,
+        40,
+    ]
 
 
 def test_banned_cards_are_neither_candidates_nor_played_nor_paid() -> None:
@@ -99,12 +104,12 @@ def test_banned_cards_are_neither_candidates_nor_played_nor_paid() -> None:
         for a in met(seats, "ban", 1):
             first = ranked_acts(a, 4)[0]
             for used in (*first.pay, *[first.card] * bool(first.card)):
-                banned = frozenset({cards.number(used)})
+                banned = frozenset({cards.number_of(used)})
                 for act in ranked_acts(asked(a.state, a.seat, a.secrets, banned), 99):
                     GAME.check(a.state, a.seat, act)
-                    assert not banned & {cards.number(one) for one in (*act.pay, *[act.card] * bool(act.card))}
+                    assert not banned & {cards.number_of(one) for one in (*act.pay, *[act.card] * bool(act.card))}
                 played = HeuristicBot("ban", a.seat, banned).decide(GAME, a.state, a.seat, a.secrets)
-                assert not banned & {cards.number(one) for one in (*played.pay, *[played.card] * bool(played.card))}
+                assert not banned & {cards.number_of(one) for one in (*played.pay, *[played.card] * bool(played.card))}
                 found += 1
     assert found >= 8
 
@@ -150,8 +155,8 @@ def test_a_bot_discards_a_banned_card_first_and_takes_it_last() -> None:
     hand = p.hand(1, "F V E W T G F V")
     p.run(("end",))
     for copy_ in hand:
-        (gone,) = decided(p, 1, cards.name(copy_)).cards
-        assert cards.number(gone) == cards.number(copy_)
+        (gone,) = decided(p, 1, cards.name_of(copy_)).cards
+        assert cards.number_of(gone) == cards.number_of(copy_)
     p = Position()
     funds, votes, goodwill = p.discarded("F V G")
     p.play("Justice")
@@ -200,8 +205,8 @@ def test_more_points_raise_the_teams_chance_and_less_time_lowers_it(seats: int) 
 
 
 def test_each_number_of_seats_of_cabinet_has_its_own_weights() -> None:
-    assert set(FIT) == set(GAME.seat_counts)
-    assert all(len(weights) == len(FEATURES) for pair in FIT.values() for weights in pair)
+    assert set(FITTED_WEIGHTS) == set(GAME.seat_counts)
+    assert all(len(weights) == len(FEATURES) for pair in FITTED_WEIGHTS.values() for weights in pair)
     assert len(features(Position().state)) == len(FEATURES)
 
 
@@ -214,7 +219,7 @@ class Brief(MasterBot):
     budget = Budget(rollouts=6, ideas=3)
 
     def foresight_for(self, game: str) -> SearchConfig:
-        return FORESIGHT
+        return SEARCH_CONFIG
 
 
 def test_a_lookahead_decision_does_not_depend_on_the_secret_keys(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +251,7 @@ def test_rollouts_are_legal_and_stop_once_every_player_has_had_a_turn(
 
     def also_checked(state: Any, decisions: Any, beacon: bytes) -> Any:
         nonlocal checked
-        assert set(decisions) == set(GAME.asks(state)), "somebody is not asked, or owes a decision"
+        assert set(decisions) == set(GAME.pending_asks(state)), "somebody is not asked, or owes a decision"
         for seat, decision in decisions.items():
             GAME.check(state, seat, decision)
         checked += len(decisions)
@@ -255,8 +260,8 @@ def test_rollouts_are_legal_and_stop_once_every_player_has_had_a_turn(
         return events
 
     for a in met(seats, "legal", 4):
-        search = Search(FORESIGHT, a)
-        for idea in FORESIGHT.ideas[ACT](a, 2):
+        search = Search(SEARCH_CONFIG, a)
+        for idea in SEARCH_CONFIG.ideas[ACT](a, 2):
             with monkeypatch.context() as patched:
                 patched.setattr(GAME, "resolve", also_checked)
                 ended.clear()

@@ -32,7 +32,7 @@ def won(kind: type[RandomBot], seats: int, games: int) -> int:
 
 
 def test_the_bot_answers_every_question_to_a_player_of_cabinet() -> None:
-    assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.by_itself}
+    assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.is_automatic}
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
@@ -53,7 +53,7 @@ def test_the_cabinet_bots_decisions_are_legal_and_every_event_has_a_text(options
 
     table = LocalMatch(GAME, {seat: Watched("legal", seat) for seat in (1, 2, 3, 4)}, "legal", options)
     lines: list[str] = []
-    table.play(lambda state, decisions, events: lines.extend(GAME.tell(state, event) for event in events))
+    table.play(lambda state, decisions, events: lines.extend(GAME.narrate(state, event) for event in events))
     assert all(line and "\n" not in line and "{" not in line for line in lines)
     assert "The match is " in GAME.describe(table.state)
 
@@ -138,7 +138,7 @@ def test_the_bot_proposes_no_swap_that_empties_another_hand() -> None:
         swap = answer(p, 1)
         assert (swap != Swap()) == proposes
         if proposes:
-            assert [cards.name(copy) for copy in swap.theirs] == ["Expertise"] and len(swap.mine) == 1
+            assert [cards.name_of(copy) for copy in swap.theirs] == ["Expertise"] and len(swap.mine) == 1
             p.decide(seat1=swap)
             assert answer(p, 2) == Accept(True)
 

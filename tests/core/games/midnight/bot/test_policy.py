@@ -25,8 +25,8 @@ from core.games.midnight.cards import (
     SHIELD,
     SIREN,
     UPGRADE,
-    deck,
-    kind,
+    deck_copies,
+    kind_of,
 )
 from core.games.midnight.events import EVENTS
 from core.games.midnight.game import GAME
@@ -35,7 +35,7 @@ from tests.support.games.midnight.table import Position
 
 
 def test_the_bot_answers_every_question_to_a_player_of_midnight() -> None:
-    assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.by_itself}
+    assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.is_automatic}
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
@@ -62,7 +62,7 @@ def test_the_midnight_bots_decisions_are_legal_and_every_event_has_a_text(option
 
     table = LocalMatch(GAME, {seat: Watched("legal", seat) for seat in (1, 2, 3, 4)}, "legal", options)
     lines: list[str] = []
-    table.play(lambda state, decisions, events: lines.extend(GAME.tell(state, event) for event in events))
+    table.play(lambda state, decisions, events: lines.extend(GAME.narrate(state, event) for event in events))
     assert all(line and "\n" not in line and "{" not in line for line in lines)
     assert "won." in GAME.describe(table.state)
 
@@ -74,7 +74,7 @@ def test_every_event_of_midnight_has_a_sentence() -> None:
 def _asked(state: Any, cards: list[int]) -> DecisionPosition[Any]:
     """Return the action question of the seat whose turn it is, with exactly these kinds open in hand."""
     seat = state.current
-    copies = tuple(next(copy for copy in deck(seat) if kind(copy) == each) for each in cards)
+    copies = tuple(next(copy for copy in deck_copies(seat) if kind_of(copy) == each) for each in cards)
     state.piles.hand[seat], state.piles.shown[seat] = (), copies
     return DecisionPosition(GAME, state, seat, Secrets(b"", seat, b""), (state.actions_left(seat),), Dice(bytes(32)))
 
@@ -84,7 +84,7 @@ def test_the_bot_plays_an_upgrade_first() -> None:
     while not any(each == "act" for _, each, _ in table.state.asking):
         table.step()
     asked = _asked(table.state, [CANNON, BUILD, UPGRADE])
-    assert kind(copy_of(ranked_acts(asked, 5)[0].cards[0])) == UPGRADE
+    assert kind_of(copy_of(ranked_acts(asked, 5)[0].cards[0])) == UPGRADE
 
 
 @pytest.mark.parametrize("banned", range(len(CARDS)))
@@ -95,12 +95,14 @@ def test_a_banned_card_is_never_a_candidate_and_is_discarded_first(banned: int) 
                       for each in ((), (banned,)))  # fmt: skip
     for asked, other in ((usual, False), (without, True)):
         acts = [*ranked_acts(asked, 999), ANSWERS[action.ACT](asked), rollout_act(asked)]
-        used = {kind(copy) for act in acts for copy in (*map(copy_of, act.cards), *(-entry for entry in act.entries))}
-        used |= {kind(-entry) for _, entry in ANSWERS[turn.DEPLOY](asked).plays}
+        used = {
+            kind_of(copy) for act in acts for copy in (*map(copy_of, act.cards), *(-entry for entry in act.entries))
+        }
+        used |= {kind_of(-entry) for _, entry in ANSWERS[turn.DEPLOY](asked).plays}
         assert (banned not in used) == other and len(used) > 6
-    count = sum(kind(copy) == banned for copy in hand)
+    count = sum(kind_of(copy) == banned for copy in hand)
     thrown = ANSWERS[turn.TRIM](without._replace(detail=(count,))).cards
-    assert [kind(copy_of(card)) for card in thrown] == [banned] * count
+    assert [kind_of(copy_of(card)) for card in thrown] == [banned] * count
 
 
 def test_a_capturing_bot_takes_a_banned_card_last() -> None:
@@ -108,7 +110,7 @@ def test_a_capturing_bot_takes_a_banned_card_last() -> None:
     p.hand(2, UPGRADE, SIREN)
     for banned, kept in ((), UPGRADE), ((UPGRADE,), SIREN):
         asked = DecisionPosition(GAME, p.state, 1, Secrets(b"", 1, b""), (2,), Dice(bytes(32)), frozenset(banned))
-        assert kind(-ANSWERS[elimination.CAPTURE](asked).entry) == kept
+        assert kind_of(-ANSWERS[elimination.CAPTURE](asked).entry) == kept
 
 
 def test_every_kind_of_card_has_a_weight() -> None:

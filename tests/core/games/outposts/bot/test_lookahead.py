@@ -18,9 +18,9 @@ from core.engine.hidden.piles import copy_of
 from core.engine.local_match import LocalMatch
 from core.games.outposts import cards
 from core.games.outposts.action import ACT, PASS, STOP
-from core.games.outposts.bot.evaluation import FEATURES, FIT, rows, value
+from core.games.outposts.bot.evaluation import FEATURES, FITTED_WEIGHTS, feature_rows, value
 from core.games.outposts.bot.policy import ANSWERS, ranked_acts
-from core.games.outposts.bot.search_config import FORESIGHT
+from core.games.outposts.bot.search_config import SEARCH_CONFIG
 from core.games.outposts.cleanup import TIDY
 from core.games.outposts.game import GAME
 from core.games.outposts.lookout_phase import SELECT
@@ -31,7 +31,7 @@ from tests.support.games.outposts.table import Position
 
 def asked(state: Any, seat: int, secrets: Any, banned: frozenset[int] = frozenset()) -> DecisionPosition[Any]:
     """Return the current question of the seat, with fixed dice."""
-    return DecisionPosition(GAME, state, seat, secrets, GAME.asked(state, seat)[1], Dice(bytes(8)), banned)
+    return DecisionPosition(GAME, state, seat, secrets, GAME.pending_question(state, seat)[1], Dice(bytes(8)), banned)
 
 
 def met(
@@ -54,7 +54,7 @@ def met(
 
 def printed(act: Any) -> tuple[Any, ...]:
     """Return an action with the names of its cards."""
-    named = (cards.name(copy_of(card)) if card else "" for card in (act.card, act.ruin))
+    named = (cards.name_of(copy_of(card)) if card else "" for card in (act.card, act.ruin))
     return (*act._replace(card=0, ruin=0), *named)
 
 
@@ -91,11 +91,11 @@ def test_banned_cards_are_neither_played_nor_considered() -> None:
     for a in met(3, "ban", 2, ACT):
         first = ranked_acts(a, 4)[0]
         if first.card or first.kind == "claim":
-            banned = frozenset({cards.number(copy_of(first.card) or first.at)})
+            banned = frozenset({cards.number_of(copy_of(first.card) or first.at)})
             for act in ranked_acts(asked(a.state, a.seat, a.secrets, banned), 9):
                 GAME.check(a.state, a.seat, act)
-                assert not act.card or cards.number(copy_of(act.card)) not in banned
-                assert act.kind != "claim" or cards.number(act.at) not in banned
+                assert not act.card or cards.number_of(copy_of(act.card)) not in banned
+                assert act.kind != "claim" or cards.number_of(act.at) not in banned
             played = HeuristicBot("ban", a.seat, banned).decide(GAME, a.state, a.seat, a.secrets)
             assert played in ranked_acts(asked(a.state, a.seat, a.secrets, banned), 99)
             found += 1
@@ -112,18 +112,18 @@ def test_a_bot_with_every_card_banned_completes_a_match() -> None:
 def test_a_bot_does_not_select_a_banned_card_and_discards_it_first() -> None:
     chosen = buried = 0
     for a in met(3, "selected", 1, SELECT, BURY):
-        question = GAME.asked(a.state, a.seat)[0]
+        question = GAME.pending_question(a.state, a.seat)[0]
         if question is SELECT and (first := ANSWERS[SELECT](a).card):
-            banned = frozenset({cards.number(first)})
+            banned = frozenset({cards.number_of(first)})
             other = ANSWERS[SELECT](asked(a.state, a.seat, a.secrets, banned))
             GAME.check(a.state, a.seat, other)
-            assert not other.card or cards.number(other.card) not in banned
+            assert not other.card or cards.number_of(other.card) not in banned
             chosen += 1
         if question is BURY:
             for slot in a.state.piles.hand[a.seat]:
-                banned = frozenset({cards.number(a.secrets.faces[slot])})
+                banned = frozenset({cards.number_of(a.secrets.faces[slot])})
                 named = ANSWERS[BURY](asked(a.state, a.seat, a.secrets, banned)).entries
-                assert cards.number(a.secrets.faces[named[-1]]) in banned, "the worst one lies lowest"
+                assert cards.number_of(a.secrets.faces[named[-1]]) in banned, "the worst one lies lowest"
             buried += 1
     assert chosen > 10 and buried == 3
     p = Position()
@@ -131,7 +131,7 @@ def test_a_bot_does_not_select_a_banned_card_and_discards_it_first() -> None:
     hand = p.hand(1, *names)
     p.run(("cleanup",))
     for copy_ in hand:
-        alone = asked(p.state, 1, p.table.secrets[1], frozenset({cards.number(copy_)}))
+        alone = asked(p.state, 1, p.table.secrets[1], frozenset({cards.number_of(copy_)}))
         gone = ANSWERS[TIDY](alone).cards
         assert len(gone) == 2 and copy_ in gone
 
@@ -172,10 +172,10 @@ def test_the_wardens_points_lower_the_chance_of_a_solo_player() -> None:
 
 
 def test_each_number_of_seats_has_its_own_weights_for_every_feature() -> None:
-    assert set(FIT) == set(GAME.seat_counts)
-    assert all(len(weights) == len(FEATURES) for pair in FIT.values() for weights in pair)
+    assert set(FITTED_WEIGHTS) == set(GAME.seat_counts)
+    assert all(len(weights) == len(FEATURES) for pair in FITTED_WEIGHTS.values() for weights in pair)
     for seats in GAME.seat_counts:
-        assert {len(row) for row in rows(Position(seats).state)} == {len(FEATURES)}
+        assert {len(row) for row in feature_rows(Position(seats).state)} == {len(FEATURES)}
 
 
 # What it may see ------------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class Brief(MasterBot):
     budget = Budget(rollouts=2, ideas=2)
 
     def foresight_for(self, game: str) -> SearchConfig:
-        return FORESIGHT
+        return SEARCH_CONFIG
 
 
 class Ahead(Twins):
@@ -239,7 +239,7 @@ def test_rollouts_are_legal_and_stop_at_the_end_of_the_round(
 
     def also_checked(state: Any, decisions: Any, beacon: bytes) -> Any:
         nonlocal checked
-        assert set(decisions) == set(GAME.asks(state)), "somebody is not asked, or owes a decision"
+        assert set(decisions) == set(GAME.pending_asks(state)), "somebody is not asked, or owes a decision"
         for seat, decision in decisions.items():
             GAME.check(state, seat, decision)
         checked += len(decisions)
@@ -250,8 +250,8 @@ def test_rollouts_are_legal_and_stop_at_the_end_of_the_round(
     ended: list[bool] = []
     for a in met(seats, "legal", every, ACT):
         before = a.state.digest()
-        search = Search(FORESIGHT, a)
-        for idea in FORESIGHT.ideas[ACT](a, 2):
+        search = Search(SEARCH_CONFIG, a)
+        for idea in SEARCH_CONFIG.ideas[ACT](a, 2):
             with monkeypatch.context() as patched:
                 patched.setattr(GAME, "resolve", also_checked)
                 ended.clear()

@@ -31,7 +31,7 @@ def wins(kind: type[RandomBot], seats: int, games: int, **options: str) -> int:
 
 
 def test_the_bot_answers_every_question_to_a_player_of_outposts() -> None:
-    assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.by_itself}
+    assert set(ANSWERS) == {question for question in GAME.questions.values() if not question.is_automatic}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -53,12 +53,12 @@ def test_the_outposts_bots_decisions_are_legal_and_every_event_has_a_text(option
             before = state.digest()
             decision = super().decide(game, state, seat, secrets)
             game.check(state, seat, decision)
-            assert state.digest() == before and game.choice(state, seat, decision, secrets)
+            assert state.digest() == before and game.describe_decision(state, seat, decision, secrets)
             return decision
 
     table = LocalMatch(GAME, {seat: Watched("legal", seat) for seat in (1, 2, 3)}, "legal", options, sealed=True)
     lines: list[str] = []
-    table.play(lambda state, decisions, events: lines.extend(GAME.tell(state, event) for event in events))
+    table.play(lambda state, decisions, events: lines.extend(GAME.narrate(state, event) for event in events))
     assert all(line and "\n" not in line and "{" not in line for line in lines)
     assert "The match is over" in GAME.describe(table.state)
 
@@ -69,7 +69,7 @@ def test_every_event_of_outposts_has_a_sentence() -> None:
 
 def decides(p: Position) -> Any:
     """Return the bot's decision for seat 1."""
-    p.state.asking = (ACT.to(1, FIRST),)
+    p.state.asking = (ACT.as_open_ask(1, FIRST),)
     return HeuristicBot("plan", 1).decide(GAME, p.state, 1, p.table.secrets[1])
 
 
