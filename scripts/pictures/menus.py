@@ -32,13 +32,13 @@ def learn(stage: Stage) -> None:
 
 @scene
 def solo(stage: Stage) -> None:
-    stage.app().solo()
+    stage.app().show_solo_form()
     stage.settle()
 
 
 @scene
 def solo_advanced(stage: Stage) -> None:
-    stage.app().solo()
+    stage.app().show_solo_form()
     stage.settle()
     stage.driver.click("Advanced options")
     stage.settle()
@@ -78,13 +78,13 @@ def join(stage: Stage) -> None:
 
 @scene
 def cards(stage: Stage) -> None:
-    stage.app().cards()
+    stage.app().show_cards()
     stage.settle()
 
 
 @scene
 def cards_search(stage: Stage) -> None:
-    stage.app().cards()
+    stage.app().show_cards()
     stage.driver.click("Search")
     stage.driver.type("bridge")
     stage.settle()
@@ -103,7 +103,7 @@ def settings_page(title: str) -> None:
     """Register a scene for a page of the settings."""
 
     def show(stage: Stage) -> None:
-        stage.app().options()
+        stage.app().show_settings()
         top_screen(stage).tabs.show(title)
         stage.driver.key("TAB")
         stage.settle()
@@ -117,7 +117,7 @@ for page in ("Display", "Sound", "Keys", "Access", "You"):
 
 @scene
 def settings_key_asked(stage: Stage) -> None:
-    stage.app().options()
+    stage.app().show_settings()
     top_screen(stage).tabs.show("Keys")
     stage.settle()
     stage.driver.click("Change the key")
@@ -126,7 +126,7 @@ def settings_key_asked(stage: Stage) -> None:
 
 @scene
 def settings_reset(stage: Stage) -> None:
-    stage.app().options()
+    stage.app().show_settings()
     top_screen(stage).tabs.show("You")
     stage.driver.click("Reset all settings")
     stage.settle()
@@ -175,7 +175,7 @@ WAITING = "2 of 4 seats are taken. Others come by the address, bots by a press."
 
 @scene
 def welcome(stage: Stage) -> None:
-    stage.app().welcome()
+    stage.app().show_welcome()
     top_screen(stage).name.set("Ada")
     stage.settle()
 
@@ -184,7 +184,7 @@ def show_player_page(stage: Stage, button: str) -> None:
     """Show the page of the player, with two known players, after a click on this button."""
     program = stage.app()
     program.person.known.record_match([("Ilse", bytes(32)), ("Marek", b"m" * 32)], date(2026, 11, 20))
-    program.options()
+    program.show_settings()
     top_screen(stage).tabs.show("You")
     stage.settle()
     stage.driver.click(button)
@@ -360,7 +360,7 @@ def my_matches_part(stage: Stage) -> None:
 
 @scene
 def replay_refused(stage: Stage) -> None:
-    stage.app().watch(Path(__file__).parents[2] / "LICENSE")
+    stage.app().show_replay(Path(__file__).parents[2] / "LICENSE")
     top_screen(stage).loading.wait(600)
     stage.settle()
 

@@ -29,7 +29,7 @@ def record_path(game: str, seats: int, when: str) -> Path:
 
 def open_replay(stage: Stage, path: Path) -> Any:
     """Return the replay of a record with its complete log."""
-    stage.app().watch(path)
+    stage.app().show_replay(path)
     loader: Any = stage.driver.screen
     loader.loading.wait(600)
     stage.driver.step(frames=2)
