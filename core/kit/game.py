@@ -25,6 +25,8 @@ from core.kit.table import BASE_FIELDS, Table, blank
 from core.kit.text.events import engine_sentence
 
 S = TypeVar("S", bound=Table)
+ENDS = (".", "!", "?", ":", "…", ")", '"')
+"""Marks at which a sentence ends."""
 
 
 class KitGame(CardGame[Table]):
@@ -83,10 +85,12 @@ class KitGame(CardGame[Table]):
     def narrate(self, state: Table, event: Event) -> str:
         match event:
             case Told(what, values):
-                return self.kit.sentences.text(what, dict(values), self.kit.card)
+                words = self.kit.sentences.text(what, dict(values), self.kit.card)
             case MatchEnded(rounds):
-                return f"the match is over after {format_count(rounds, 'round')}"
-        return engine_sentence(event, self.kit.card)
+                words = f"the match is over after {format_count(rounds, 'round')}"
+            case _:
+                words = engine_sentence(event, self.kit.card)
+        return _as_sentence(words)
 
     def task_text(self, kind: str) -> str:
         question = self.questions[kind]
@@ -121,6 +125,11 @@ class KitGame(CardGame[Table]):
             else:
                 lines.append(f"{name}: {_cell(value, shown)}")
         return "\n".join(lines)
+
+
+def _as_sentence(words: str) -> str:
+    """Return a text with a capital first letter and, unless it has an end mark, a full stop."""
+    return capitalise(words if words.endswith(ENDS) else f"{words}.")
 
 
 def _cell(value: Any, shown: Callable[[Any], str]) -> str:

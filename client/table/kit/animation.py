@@ -267,11 +267,13 @@ def with_links(game: KitGame, event: Event, words: str) -> str:
         copies.setdefault(escape(game.kit.card(copy)), []).append(copy)
     if not copies:
         return words
-    names = "|".join(map(re.escape, sorted(copies, key=len, reverse=True)))
+    forms = {form: name for name in copies for form in (capitalise(name), name)}
+    names = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
 
     def link(found: re.Match[str]) -> str:
         name = found["name"]
-        return f"{{@card {copies[name].pop(0)}}}{name}{{/}}" if name and copies[name] else found[0]
+        left = copies[forms[name]] if name else []
+        return f"{{@card {left.pop(0)}}}{name}{{/}}" if left else found[0]
 
     return re.sub(rf"(?<![^\W_])(?P<name>{names})(?![^\W_])|{_MARKUP}", link, words, flags=re.DOTALL)
 

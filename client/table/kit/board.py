@@ -22,6 +22,8 @@ from core.kit.table import Table
 BOARD_HEIGHT = 680.0
 CHOOSER_H, LOW_CHOOSER_H = 104.0, 86.0
 """Heights of the row of buttons without and with a hand below it."""
+CHOOSER_OVER_HAND = 24.0
+"""Height by which the row of buttons covers the upper edge of the hand."""
 
 
 class KitBoard(PickBoard[KitPrompt]):
@@ -58,13 +60,18 @@ class KitBoard(PickBoard[KitPrompt]):
     @property
     def _low(self) -> float:
         """The height of the area below the cloth, in units."""
-        if self.zones.own and any(widget.visible for widget in self.low if not isinstance(widget, Chooser)):
-            return HAND_H
         asks = any(isinstance(widget, Chooser) for widget in self.low) and any(
             isinstance(question, FromOffers) and question.shown in (NUMBER, WORD)
             for question in self.game.questions.values()
         )
+        if self._has_hand:
+            return HAND_H + (LOW_CHOOSER_H - CHOOSER_OVER_HAND if asks else 0.0)
         return CHOICES_H if asks else 0.0
+
+    @property
+    def _has_hand(self) -> bool:
+        """True if the hand of a seat is shown at the lower edge."""
+        return self.zones.own and any(widget.visible for widget in self.low if not isinstance(widget, Chooser))
 
     @property
     def unit(self) -> float:
@@ -105,8 +112,8 @@ class KitBoard(PickBoard[KitPrompt]):
         left, wide = PLATE_W + 2 * GAP, self.size[0] - PLATE_W - 3 * GAP
         for widget in self.low:
             if isinstance(widget, Chooser):
-                above = self._low == HAND_H
-                area = Rect(left, HAND_H - 24, wide, LOW_CHOOSER_H) if above else Rect(left, GAP, wide, CHOOSER_H)
+                over_hand = Rect(left, HAND_H - CHOOSER_OVER_HAND, wide, LOW_CHOOSER_H)
+                area = over_hand if self._has_hand else Rect(left, GAP, wide, CHOOSER_H)
                 widget.place(self.on_screen(area))
             else:
                 widget.place(

@@ -5,7 +5,7 @@ Lengths are units of the board, and the origin is its lower left corner.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from client.table.kit.zones import PLAYED, CardSpot, Zone, Zones, card_spots
@@ -22,6 +22,8 @@ STRIP_H, SLOT_H, LARGE_SLOT_H, TITLE_H = 48.0, 140.0, 236.0, 20.0
 ASPECT = 150 / 104
 MAX_PLATE, SMALL_PLATE, MAX_CARD = 132.0, 84.0, 230.0
 """Heights of a plate with and without cards, and of a card in a row."""
+EMPTY_ROW_H = 34.0
+"""Height of a line of rows without cards."""
 MINI = 30.0
 """Width of the small cards on a plate."""
 
@@ -79,7 +81,7 @@ def make_plan(
     slots = _slot_rects(around, Rect(inner.x, inner.y + above, inner.w, slot_h)) if zones.played else {}
     middle = Rect(inner.x, inner.y + slot_h, inner.w, strip.y - inner.y - slot_h - 2)
     decks, rest = _deck_rects(zones, middle)
-    rows = _row_rects(zones, rest)
+    rows = _row_rects(zones, rest, {spot.where for spot in placed.values()})
     gathered = {(zone.field, seat): area for seat in around for zone, area in _zone_shares(zones, plates[seat])}
     cards: dict[int, Rect] = {}
     for where, area in rows.items():
@@ -126,16 +128,25 @@ def _deck_rects(zones: Zones, area: Rect) -> tuple[dict[int, Rect], Rect]:
     return decks, Rect(area.x + used, area.y, area.w - used, area.h)
 
 
-def _row_rects(zones: Zones, area: Rect) -> dict[str, Rect]:
-    """Return the areas of the rows: below each other, from three on in two columns."""
+def _row_rects(zones: Zones, area: Rect, filled: Collection[str]) -> dict[str, Rect]:
+    """Return the areas of the rows: below each other, from three on in two columns.
+
+    Lines in which no row is `filled` with cards are low if there are other lines.
+    """
     many = len(zones.rows)
     columns = 1 if many <= 2 else 2 if many <= 6 else 3
-    lines = max(1, -(-many // columns))
-    wide, high = area.w / columns, area.h / lines
-    return {
-        zone.field: Rect(area.x + wide * (i % columns), area.top - high * (i // columns + 1), wide - 6, high)
-        for i, zone in enumerate(zones.rows)
-    }
+    lines = [zones.rows[at : at + columns] for at in range(0, many, columns)]
+    is_high = [any(zone.field in filled for zone in line) for line in lines]
+    heights = [area.h / max(1, len(lines))] * len(lines)
+    if any(is_high) and not all(is_high):
+        low = min(EMPTY_ROW_H, heights[0])
+        rest = (area.h - low * is_high.count(False)) / is_high.count(True)
+        heights = [rest if high else low for high in is_high]
+    found, top, wide = dict[str, Rect](), area.top, area.w / columns
+    for line, high in zip(lines, heights):
+        top -= high
+        found.update((zone.field, Rect(area.x + wide * i, top, wide - 6, high)) for i, zone in enumerate(line))
+    return found
 
 
 def _zone_shares(zones: Zones, plate: Rect) -> list[tuple[Zone, Rect]]:

@@ -39,6 +39,8 @@ class Zones(NamedTuple):
     """True if the seats draw cards, so that there are hands."""
     played: int
     """The maximum number of cards that a seat plays at once; 0 if no question asks for cards of the hand."""
+    shows_spent: bool
+    """True if a question plays cards of the hand face up, so that the last ones stay on the table."""
     hand_questions: frozenset[str]
     """The kinds of questions that ask for cards of the hand."""
 
@@ -69,6 +71,7 @@ def find_zones(game: KitGame) -> Zones:
         decks=tuple(index for index, cards in enumerate(sets) if not cards.own),
         own=any(cards.own or cards.batch for cards in sets),
         played=max(asked.values(), default=0),
+        shows_spent=any(isinstance(game.questions[kind], (FromHand, SeveralFromHand)) for kind in asked),
         hand_questions=frozenset(asked),
     )
 
@@ -115,7 +118,7 @@ def card_spots(zones: Zones, state: Table, opening: bool = False) -> dict[int, C
     for seat in state.seats if zones.played else ():
         for copy in state.turned_up(seat):
             found.setdefault(copy, CardSpot(PLAYED, seat))
-    if zones.played and not any(state.face_down):
+    if zones.shows_spent and not any(state.face_down):
         hiding = opening or any(kind in zones.hand_questions for _, kind, _ in state.asking)
         for seat in () if hiding else state.seats:
             for copy in state.spent(seat)[-zones.played :]:

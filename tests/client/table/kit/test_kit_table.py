@@ -12,15 +12,21 @@ from client.games import book, table_of
 from client.session.spectator_session import MatchFound
 from client.table.kit import animation
 from client.table.kit.board import KitBoard
+from client.table.kit.layout import EMPTY_ROW_H, _row_rects
 from client.table.kit.looks import CardLook, looks_of
-from client.table.kit.zones import PLAYED, CardSpot, find_zones
+from client.table.kit.zones import PLAYED, CardSpot, Zone, card_spots, find_zones
 from client.table.replay.timeline import Place
 from client.table.screens import live_screen
 from client.ui.easing import parallel
+from client.ui.hexes import Rect
 from client.ui.keys import Keymap
 from client.ui.richtext import plain_text
+from core.bots.random_bot import RandomBot
 from core.engine.game import Game
+from core.engine.local_match import LocalMatch
+from core.kit.game import KitGame
 from core.kit.questions import KitQuestion
+from core.kit.table import Table
 from tests.client.session.test_spectator_session import Line
 from tests.support.client.driver import Driver
 from tests.support.client.kit.players import Keys, Mouse, Person, sit_down
@@ -90,6 +96,8 @@ def test_everything_has_its_place_at_any_number_of_seats_and_size(driver: Driver
                 board = board_of(screen)
                 areas = [*(plate.rect for plate in board.plates.values()), board.cloth.rect, screen.table.hand.rect,
                          screen.table.story.rect, screen.controller.prompts.view.panel.rect]  # fmt: skip
+                if (chooser := screen.controller.prompts.view.chooser).visible:
+                    assert board.cloth.rect.intersection(chooser.rect).h < 1, "the buttons hide none of the places"
                 if not board.zones.own:
                     areas.remove(screen.table.hand.rect)
                 for i, one in enumerate(areas):
@@ -280,6 +288,28 @@ def test_a_card_that_is_laid_face_down_is_known_to_its_seat_alone(driver: Driver
     state = model.state
     assert [state.down_size(seat) for seat in (1, 2, 3)] == [1, 1, 1] and not board_of(screen).plan.spots
     assert model.face(1, state.face_down[1][0]) == copy and model.face(2, state.face_down[2][0]) == 0
+
+
+@of("smugglers")
+def test_cards_that_were_put_away_leave_the_table(driver: Driver, game: Game) -> None:
+    assert isinstance(game, KitGame)
+    state: Table = LocalMatch(game, {seat: RandomBot("", seat) for seat in (1, 2, 3)}, "away").play()
+    for seat in state.seats:
+        state.piles.discard[seat] += state.turned_up(seat)
+        state.face_down[seat] = ()
+    assert all(state.spent(seat) for seat in state.seats)
+    assert not card_spots(find_zones(game), state)
+
+
+@of("flotsam")
+def test_a_row_without_cards_leaves_its_room_to_the_others(driver: Driver, game: Game) -> None:
+    assert isinstance(game, KitGame)
+    zones = find_zones(game)._replace(rows=(Zone("row", "Row"), Zone("other", "Other")))
+    area = Rect(0, 0, 400, 300)
+    assert {each.h for each in _row_rects(zones, area, set()).values()} == {150}
+    found = _row_rects(zones, area, {"row"})
+    assert (found["row"].h, found["other"].h) == (300 - EMPTY_ROW_H, EMPTY_ROW_H)
+    assert found["other"].y == 0 and found["row"].y == EMPTY_ROW_H
 
 
 @of("market")

@@ -33,6 +33,7 @@ def links(words: str, *cards: int) -> list[tuple[str, str]]:
         (r"It is A\: \*B\*.", (6,), [("A: *B*", "card 6")]),
         ("Oak, Oak and Oak.", (1, 7), [("Oak", "card 1"), ("Oak", "card 7")]),
         ("{seat_1}Ada{/} plays Ada.", (8,), [("Ada", "card 8")]),
+        ("Card and card.", (4,), [("Card", "card 4")]),
         ("Oakum and Oaks.", (1,), []),
         ("Both Oak and Oak Gall: Oak.", (2, 1), [("Oak", "card 1"), ("Oak Gall", "card 2")]),
     ],
