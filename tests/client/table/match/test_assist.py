@@ -13,7 +13,7 @@ from client.games import table_of
 from client.session.source import MatchSource
 from client.table.match.hint_path import is_same_choice
 from client.table.match.local_source import LocalSource
-from client.table.match.undo import checkpoint
+from client.table.match.undo import take_checkpoint
 from client.table.screens import match_screen
 from client.table.view import Look
 from core.bots.levels import HardBot
@@ -245,7 +245,7 @@ def test_a_checkpoint_shares_decisions_and_copies_what_changes(driver: Driver) -
     table.play(3)
     view, model = table.screen.table, table.match.model
     state = table.match.prompts.asked.state
-    kept = checkpoint(view, state.t, state)
+    kept = take_checkpoint(view, state.t, state)
     assert kept.model["decided"] is not model.decided and kept.model["decided"] == model.decided
     pairs = [
         (kept.model["decided"][step][seat], made)
