@@ -16,7 +16,7 @@ ENTRY = Entry(
     cover="client.games.bridgefront.cover:cover",
     lesson=Lesson("client.games.bridgefront.lesson.controller:LESSON", "Ten minutes: a round, from bids to sieges"),
     factions="client.games.bridgefront.names:FACTIONS_TO_CHOOSE",
-    words="core.games.bridgefront.text.words:on_screen",
+    words="core.games.bridgefront.text.words:to_screen_text",
     backdrop="client.games.bridgefront.backdrop:Backdrop",
     music=Bed(
         73.42,

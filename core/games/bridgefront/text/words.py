@@ -48,7 +48,7 @@ _SCREEN_TERMS = (
 def to_screen_text(text: str, gold_word: str = "Gold") -> str:
     """Return a text of the rules or of a card, converted to the words on screen.
 
-    >>> on_screen("1 VP when gained. Played: Put 3 Forces into the Center. Take 2 gold.")
+    >>> to_screen_text("1 VP when gained. Played: Put 3 Forces into the Center. Take 2 gold.")
     '1 Permanence when gained. Played: Put 3 Cohorts into the Axis Mundi. Take 2 Gold.'
     """
     for old, new in _SCREEN_TERMS:
