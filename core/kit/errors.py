@@ -72,7 +72,7 @@ def describe(error: Exception, *values: object) -> str:
 
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Return "; did you mean 'wish'?" for a name that resembles a known one, or ""."""
-    close = get_close_matches(name, list(known), 1, 0.6)
+    close = get_close_matches(name, list(known), 1)
     return f"; did you mean {close[0]!r}?" if close else ""
 
 

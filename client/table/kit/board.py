@@ -9,6 +9,7 @@ from client.table.kit.facts import TableFacts
 from client.table.kit.layout import BOARD_WIDTH, CHOICES_H, GAP, HAND_H, PLATE_W, Plan, make_plan
 from client.table.kit.places import GROUND, CardPlace, Cloth, Plate, to_board_units
 from client.table.kit.prompts import KitPrompt
+from client.table.kit.zones import Zones
 from client.table.pick.board import BoardDecor, PickBoard, Place
 from client.table.pick.chooser import Chooser
 from client.table.view_model import ViewModel
@@ -64,14 +65,9 @@ class KitBoard(PickBoard[KitPrompt]):
             isinstance(question, FromOffers) and question.shown in (NUMBER, WORD)
             for question in self.game.questions.values()
         )
-        if self._has_hand:
+        if _shows_hand(self.zones, self.low):
             return HAND_H + (LOW_CHOOSER_H - CHOOSER_OVER_HAND if asks else 0.0)
         return CHOICES_H if asks else 0.0
-
-    @property
-    def _has_hand(self) -> bool:
-        """True if the hand of a seat is shown at the lower edge."""
-        return self.zones.own and any(widget.visible for widget in self.low if not isinstance(widget, Chooser))
 
     @property
     def unit(self) -> float:
@@ -113,7 +109,7 @@ class KitBoard(PickBoard[KitPrompt]):
         for widget in self.low:
             if isinstance(widget, Chooser):
                 over_hand = Rect(left, HAND_H - CHOOSER_OVER_HAND, wide, LOW_CHOOSER_H)
-                area = over_hand if self._has_hand else Rect(left, GAP, wide, CHOOSER_H)
+                area = over_hand if _shows_hand(self.zones, self.low) else Rect(left, GAP, wide, CHOOSER_H)
                 widget.place(self.on_screen(area))
             else:
                 widget.place(
@@ -155,3 +151,8 @@ class KitBoard(PickBoard[KitPrompt]):
         """Highlight the plates of these seats."""
         for seat, plate in self.plates.items():
             plate.pointed = seat in seats
+
+
+def _shows_hand(zones: Zones, low: Sequence[Widget]) -> bool:
+    """Return True if the hand of a seat is shown at the lower edge."""
+    return zones.own and any(widget.visible for widget in low if not isinstance(widget, Chooser))

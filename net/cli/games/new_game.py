@@ -97,6 +97,6 @@ def new_game(name: str) -> None:
         raise click.ClickException(f"there is a file {path} already") from None
     print_lines(
         f"{path}: a game that runs. Change it, and try:",
-        f"  tether check ./{path}            all checks, in half a minute",
+        f"  tether check ./{path}            all checks, in half a minute or more",
         f"  tether match --game ./{path}     a match between bots",
     )
