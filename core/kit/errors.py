@@ -65,6 +65,8 @@ def describe(error: Exception, *values: object) -> str:
         if hasattr(thing, "field_names"):
             return f"the state {owner} has no field {name!r}{close}"
         return f"{type(error).__name__}: {error}{close}"
+    if isinstance(error, (IndexError, ValueError)) and str(error).endswith(("out of range", "got 0)")):
+        return f"{type(error).__name__}: {error}; what is read here has no cards or entries yet, or no more"
     if isinstance(error, OverflowError):
         return f"a number is too large: use numbers below 2**63 ({error})"
     return f"{type(error).__name__}: {error}"

@@ -77,6 +77,8 @@ class Kit:
         self.sentences = Sentences()
         self.scores: dict[KitQuestion[Any], Score] = {}
         self._phases: dict[str, Callable[..., None]] = {}
+        self._accepted: set[tuple[str, int]] = set()
+        """Phases with numbers of values that they accept."""
         self.audit: Callable[[EngineStep, str], None] | None = None
         """Check of the state after each phase, by its name, while the author checks the game; otherwise None."""
         self.rules.agenda(ASK)(_ask)
@@ -168,6 +170,17 @@ class Kit:
             shown = name or repr(function)
             raise KitError(f"step.then({shown}): {shown} is no phase of this game; write @kit.phase before it")
         return name
+
+    def check_values(self, name: str, count: int) -> None:
+        """Raise `KitError` unless a phase accepts this number of values beside the step and the state."""
+        if (name, count) in self._accepted:
+            return
+        function = self._phases[name]
+        if not _accepts(function, 2 + count):
+            wanted = list(inspect.signature(function).parameters)[2:]
+            call = f"step.then(({', '.join([name, *wanted])}))" if wanted else f"step.then({name})"
+            raise KitError(f"step.then: the phase {name} gets {count} values: write {call}")
+        self._accepted.add((name, count))
 
     def check_question(self, question: object) -> None:
         """Raise `KitError` unless this is a question of the game."""

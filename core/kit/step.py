@@ -104,7 +104,9 @@ class Step:
         """
         for phase in phases:
             function, *values = phase if isinstance(phase, tuple) else (phase,)
-            self.queue.append((self._engine.kit.phase_name(function), *values))
+            name = self._engine.kit.phase_name(function)
+            self._engine.kit.check_values(name, len(values))
+            self.queue.append((name, *values))
 
     def ask(self, question: KitQuestion[Any], *seats: int) -> None:
         """Ask these seats together; what the phase says afterwards waits for their answers.

@@ -34,7 +34,8 @@ from core.kit.audit import Auditor
 from core.kit.errors import KitError, describe
 from core.kit.game import KitGame
 from core.kit.questions import KitQuestion
-from core.kit.step import Told
+from core.kit.step import DECKS, Told
+from core.kit.table import Table
 from net.cli.arguments import options
 from net.cli.games.endless import Endless, ended_when_endless
 from net.cli.matches.processes import tether_command
@@ -385,6 +386,15 @@ def _check_limit(state: State, where: str) -> None:
         raise CheckFailure(f"the match has not ended after {MAX_STEPS} steps ({where})")
 
 
+def _empty_decks(table: LocalMatch[State]) -> str:
+    """Return a remark about the common decks that have no cards left, which may be the reason of an error."""
+    game, state = table.game, table.state
+    if not isinstance(game, KitGame) or not isinstance(state, Table):
+        return ""
+    empty = [cards.names[0] for cards in game.kit.sets if not cards.own and not DECKS.size(state, cards.deck)]
+    return "".join(f"; the deck that begins with {name!r} has no cards left" for name in empty)
+
+
 @contextmanager
 def _add_match_to_errors(where: str, table: LocalMatch[State]) -> Iterator[None]:
     """Add a description of the match to the errors that a game raises in this context."""
@@ -393,7 +403,7 @@ def _add_match_to_errors(where: str, table: LocalMatch[State]) -> Iterator[None]
     except CheckFailure:
         raise
     except (KitError, UnfinishedMatchError) as error:
-        raise CheckFailure(f"{error} ({where}, step {table.state.t})") from None
+        raise CheckFailure(f"{error}{_empty_decks(table)} ({where}, step {table.state.t})") from None
     except Exception as error:  # a fault of the game's author that no other sentence foresees
         raise CheckFailure(f"{describe(error)} ({where}, step {table.state.t})") from error
 

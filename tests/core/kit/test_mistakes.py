@@ -171,6 +171,8 @@ IN_PLAY = {
     "a field set under a wrong name": ("s.round += 1", "s.row_ = ()", "has no field 'row_'; did you mean 'row'?"),
     "cards put back twice": ("s.round += 1", TWICE, "put_back (line 22): prize 1 is in the deck already"),
     "other cards put back": ("s.round += 1", "step.put_back(DECK, (1,))", "(line 22): 1 is no copy of this set"),
+    "a phase with a value too many": ("step.then(begin)", "step.then((begin, 3))", "write step.then(begin)"),
+    "an empty tuple": ("step.then(begin)", "step.then(begin); (one,) = s.row", "no cards or entries yet"),
     "an exception": ("step.then(begin)", "step.then(begin); [][1]", "IndexError"),
 }  # fmt: skip
 
@@ -184,6 +186,16 @@ def test_a_mistake_found_in_play_is_named_with_its_place(what: str, tmp_path: Pa
         with pytest.raises((KitError, UnfinishedMatchError, ValueError)) as told:
             table.play(limit=50)
         assert sentence in str(told.value), told.value
+
+
+def test_a_phase_that_follows_without_its_value_is_named(tmp_path: Path) -> None:
+    text = BASE.replace("s: State) -> None:\n    if s.round", "s: State, first: int = 0) -> None:\n    if s.round")
+    more = "@kit.phase\ndef pay(step: Step, s: State, seat: int) -> None: ...\n\nkit.says"
+    text = text.replace("kit.says", more).replace("step.then(begin)", "step.then(pay)")
+    with loaded(text, tmp_path) as game:
+        table = LocalMatch(game, {seat: HeuristicBot("", seat) for seat in (1, 2)}, "mistake")
+        with pytest.raises(KitError, match=r"the answer to play \(line \d+\): .* write step.then\(\(pay, seat\)\)"):
+            table.play(limit=50)
 
 
 def test_the_game_file_without_the_mistakes_can_be_played(tmp_path: Path) -> None:

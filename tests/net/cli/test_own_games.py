@@ -118,6 +118,11 @@ FAULTS = {
     "a column is too short": (ROUND, f"s.points = [0]; {ROUND}", "s.points has 1 entries and needs 3"),
     "a value of another type": (PAID, "s.prizes = []", "s.prizes is [] and must be a tuple of cards"),
     "a number that is too large": (ROUND, f"s.points[1] += 10**30; {ROUND}", "s.points[1] is 1"),
+    "a deck is too small": (
+        "s.points[winner] +=",
+        "step.turn_up(PRIZES, 9); (step.left(PRIZES) or [][1]); s.points[winner] +=",
+        "or no more; the deck that begins with 'prize 1' has no cards left",
+    ),
     "the bot returns nothing": ("return -abs", "-abs", "returned None: is a `return` missing?"),
     "the bot plays badly": ("return -abs", "return abs", "by chance alone"),
     "the match never ends": ("if s.round == s[ROUNDS]", "if s.round == -1", "has no possible answer"),
