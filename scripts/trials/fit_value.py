@@ -72,7 +72,7 @@ def evaluation_module(name: str) -> Any:
 def rollout_end(name: str, state: Any, last: int) -> int:
     """Return a number greater than `last` if a rollout ends in this position."""
     if name == "ambition":
-        return state.turn if state.turn >= last + state.n - 1 else last
+        return state.turn if state.turn >= last + state.seat_count - 1 else last
     if name == "midnight":
         return state.turn if state.turn >= last + len(state.worth) - 1 and not state.actions else last
     if name in ("outposts", "cabinet"):

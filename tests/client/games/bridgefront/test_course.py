@@ -28,6 +28,6 @@ def test_emblems_of_tied_seats_are_side_by_side() -> None:
 def test_turning_points_name_hexes_as_the_board_does() -> None:
     state = LocalMatch(GAME, {s: RandomBot("rows", s) for s in (1, 2)}, "rows").state
     (q, r), at = state.grid.hexes[3], label(state, 3)
-    course = SimpleNamespace(turns=[TurningPoint(1, "battle", f"Seat 1 beats Seat 2 at ({q},{r})")], rounds={})
+    course = SimpleNamespace(turning_points=[TurningPoint(1, "battle", f"Seat 1 beats Seat 2 at ({q},{r})")], rounds={})
     log = turning_points_log(SimpleNamespace(course=course, table=state, names=Names(1, ["Ada", "Orla"])))  # type: ignore[arg-type]
     assert f"You beat Orla at {at}" in richtext.plain_text(log.lines[-1].markup)

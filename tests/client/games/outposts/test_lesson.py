@@ -58,7 +58,7 @@ def test_the_lesson_of_outposts_can_be_finished_by_picking_highlighted_items(
     assert (
         screen.table.model.state.round == 2
         and screen.table.model.state.hold[1]
-        and len(screen.table.model.state.outposts(1)) <= 2
+        and len(screen.table.model.state.outposts_of(1)) <= 2
     )
 
 

@@ -62,7 +62,7 @@ def test_razeable_places_are_marked_with_the_attacker(driver: Driver) -> None:
         found = outpost_razers(state, place)
         owner = state.owner[place]
         for seat, can in found:
-            assert seat != owner and state.adjoins(seat, place)
+            assert seat != owner and state.is_adjoining(seat, place)
             assert can == can_pay_marks(state, seat, RAID, posts.outpost_defence(state, place))
         marked += bool(found)
         if found:

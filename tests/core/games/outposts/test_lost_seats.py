@@ -32,7 +32,7 @@ def robbed(state: Any, seat: int, act: Act) -> int:
 
 def owned(state: Any, seat: int) -> int:
     """Return the number of Locations and Outposts of a seat."""
-    return len(state.hold[seat]) + len(state.outposts(seat))
+    return len(state.hold[seat]) + len(state.outposts_of(seat))
 
 
 def razes() -> Iterator[tuple[LocalMatch[Any], int, Act, int]]:
@@ -59,7 +59,7 @@ def test_C39_a_seat_lost_in_the_step_cannot_be_razed() -> None:
         before = table.state
         state = before.clone()
         GAME.step(state, {seat: act}, bytes(32), {other})
-        assert state.hold[other] == before.hold[other] and state.outposts(other) == before.outposts(other)
+        assert state.hold[other] == before.hold[other] and state.outposts_of(other) == before.outposts_of(other)
         assert state.passed[other] and not state.passed[seat]
         assert GAME.pending_asks(state)[seat].kind == ACT.kind and GAME.pending_asks(state)[seat].detail == (FIRST,)
         assert (
