@@ -37,7 +37,7 @@ from core.kit.questions import KitQuestion
 from core.kit.step import DECKS, Told
 from core.kit.table import Table
 from net.cli.arguments import options
-from net.cli.games.endless import Endless, ended_when_endless
+from net.cli.games.endless import ended_when_endless
 from net.cli.matches.processes import tether_command
 from net.records.verification import verify
 from net.session.runner import LocalFailure, play_local
@@ -86,7 +86,7 @@ def run_checks(game: Game, on_progress: Callable[[str, int, int], object] = lamb
                 found = check(game, partial(on_progress, name))
         except CheckFailure as failed:
             raise CheckFailure(f"{name}: {failed}") from None
-        except (KitError, UnfinishedMatchError, Endless) as error:
+        except (KitError, UnfinishedMatchError) as error:
             raise CheckFailure(f"{name}: {error}") from None
         yield CheckResult(name, found)
 

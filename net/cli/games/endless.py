@@ -1,4 +1,4 @@
-"""The end of rules that never return: while a game is checked, a thread watches how long its functions run."""
+"""The end of rules that never return: a thread watches how long the functions of a game run."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from core.kit.errors import KitError
 from core.kit.game import KitGame
 from core.kit.questions import KitQuestion
 from net.system.game_files import LOADED
@@ -20,7 +21,7 @@ INTERVAL = 0.2
 """Seconds between two looks at the running functions."""
 
 
-class Endless(Exception):
+class Endless(KitError):
     """Error for a function of a game that does not return; the message names it and its line."""
 
 

@@ -155,6 +155,13 @@ def test_check_ends_a_loop_that_never_ends_and_names_its_line(tmp_path: Path) ->
     assert str(told.value).startswith(f"the answer to play (line {line}) has run for 0.5 seconds"), told.value
 
 
+def test_a_local_match_ends_at_a_loop_that_never_ends(tmp_path: Path) -> None:
+    text = TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf")
+    (tmp_path / "wolf.py").write_text(text.replace("if alone:", "while True: pass\n    if alone:"))
+    done = tether("match", "--local", "--game", "wolf.py", cwd=tmp_path)
+    assert done.returncode == 1 and done.stderr.splitlines()[-1].endswith("does a loop never end?"), done.stderr
+
+
 def test_check_reports_progress_and_names_questions_without_a_bot(tmp_path: Path) -> None:
     text = TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf").replace("(2, 3, 4, 5, 6)", "(2, 3)")
     text = text[text.index('"""', 3) + 3 :].replace("hand, table", "hand, numbers, table")
