@@ -79,7 +79,7 @@ shot = Command(
         "--step", type=WholeNumber(1, MAX_STEPS), metavar="N", help="Show the table before step N (default: half-way)."
     ),
     Option(
-        "--seat", type=WholeNumber(1, 6), default=1, show_default=True, metavar="N", help="Seat that sees the table."
+        "--seat", type=WholeNumber(1, 6), default=1, show_default=True, metavar="N", help="Seat whose view is drawn."
     ),
     Option("--seats", type=WholeNumber(1, 6), metavar="N", help="Number of seats (default: about 4)."),
     shared_options.settings_option("`tether shot GAME --help` lists them"),

@@ -159,7 +159,7 @@ class RulesEditor(Screen):
             self._on_change()
 
     def reset_all(self) -> None:
-        """Give all values their printed ones."""
+        """Reset all values to the printed ones."""
         self.draft.reset()
         self._fill()
         self.sections.touch()

@@ -17,7 +17,7 @@ IDLE_RATE = 10.0
 class Screen:
     """One screen: the `scenery` behind, the widgets above it (`ui`), and the `timeline` with the animations.
 
-    Subclasses override `build` to create widgets, `update`, `acts` (the named keys), `resized` and `closed`. The
+    Subclasses override `build` to create widgets, `update`, `key_actions`, `on_resized` and `on_closed`. The
     window's view calls these methods (`WindowScreen`).
     """
 
@@ -51,7 +51,7 @@ class Screen:
         return {}
 
     def run_action(self, action: str) -> bool:
-        """Run the action of a named key that no widget handled, usually one of `acts`.
+        """Run the action of a named key that no widget handled, usually one of `key_actions`.
 
         Return True if there was such an action.
         """

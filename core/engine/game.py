@@ -112,7 +112,7 @@ class RandomSource(Protocol):
 
 
 def shuffled(items: Iterable[T], chance: RandomSource) -> list[T]:
-    """Return the items in an arbitrary order."""
+    """Return the items in a random order drawn from `chance`."""
     mixed = list(items)
     for i in range(len(mixed) - 1, 0, -1):
         j = chance.uniform(i + 1)

@@ -58,7 +58,7 @@ def size_with_openings(openings: int, each: int = 32, more: int = 48) -> int:
 
     An opening takes at most `each` bytes, and the rest of the answer at most `more` bytes.
 
-    >>> room_for(2), room_for(0)
+    >>> size_with_openings(2), size_with_openings(0)
     (112, 48)
     """
     return more + each * openings

@@ -417,7 +417,7 @@ class RoomReporter:
     def _report_new_address(self, view: RoomView) -> None:
         for address in view.addresses[:1]:
             arguments = f"{_quote_address(address)}{_code_argument(view.code)}"
-            words = f"The address is new. Others join with: tether join {arguments}"
+            words = f"The room's address has changed. Others can now join with: tether join {arguments}"
             self._report(words, address=address, code=format_code(view.code) if view.code else "")
         for address in view.addresses[1:]:
             self._report(f"or with: tether join {_quote_address(address)}{_code_argument(view.code)}", address=address)

@@ -27,7 +27,7 @@ def collected(path: Path, written: Path, *files: str) -> tuple[subprocess.Comple
     return done, json.loads(written.read_text(encoding="utf-8"))
 
 
-def test_tests_of_missing_programs_are_left_out_and_counted(tmp_path: Path) -> None:
+def test_tests_that_need_a_missing_program_are_skipped_and_counted(tmp_path: Path) -> None:
     files = ["tests/client/app/test_display_check.py", "tests/client/test_rematch.py", "tests/test_second_verifier.py"]
     done, left = collected(tmp_path, tmp_path / "left", *files)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -135,7 +135,7 @@ class Evidence(Widget):
             else:
                 words = f"{purse} → {{bad}}{max(0, purse - state.rules.numbers.blast)}{{/}}, hand lost"
             lines.append(f"{names.coloured_name(seat)}: {words}")
-        return [*lines, "{muted}Elites stay in hand. Anyone can stop it.{/}"]
+        return [*lines, "{muted}Elites stay in hand. Any player can stop the strike.{/}"]
 
     def _count(self) -> Lines:
         """Return lines with our current score, and then the purses of all players."""

@@ -49,8 +49,9 @@ DEED_NOTES = {
 """Meanings of the deeds, in a few words."""
 
 
-PACT_NOTES = ("One stops a strike at the other.", "Both ally with a third player.", "A Bunker shields both once.",
-            "An industry stays for 3 rounds.", "Armageddon is discarded.")  # fmt: skip
+PACT_NOTES = ("One stops a strike at the other.", "Both ally with a third player.",
+            "A Bunker shields both from one strike.", "An industry stays for 3 rounds.",
+            "Armageddon is discarded.")  # fmt: skip
 """Conditions under which each alliance is completed, in a few words."""
 
 

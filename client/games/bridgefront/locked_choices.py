@@ -93,7 +93,7 @@ def _ask_pivot(choice: choices.PivotChoice, c: ChoiceContext) -> TargetScript:
     if not pairs:
         return ()
     value: list[int | None] = []
-    for i, words in enumerate(("Choose the Bridge to destroy.", "Choose the edge to build.")):
+    for i, words in enumerate(("Choose the Bridge to destroy.", "Choose the edge to build on.")):
         targets = tuple(dict.fromkeys(pair[i] for pair in pairs if pair[i] is not None))
         if targets:
             why = "Choose an edge that ends in that hex."

@@ -53,7 +53,7 @@ class CabinetWords(PromptWords[CabinetPrompt]):
     def instruction(self, inquiry: CabinetPrompt, places: int = 0) -> str:
         """Return the instruction for the next pick."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
-            return "Choose an action: a deck, a Milestone, a crisis, or a card from your hand."
+            return "Choose an action: press a deck, a Milestone, a Challenge, or a card in your hand."
         if inquiry.asked_of in DROPPABLE_QUESTIONS or inquiry.targets:
             return escape(self.names.to_plain_text(inquiry.sentence()))
         return super().instruction(inquiry, places)

@@ -19,7 +19,7 @@ A game has the fields `papers: tuple[Paper, ...] = ()` and `setup` in its state,
 
     PACTS.seal(state, seat, partner, terms, own)              # in `options`: Sealed, a field of the proposal
     PACTS.check_sealed(state, seat, partner, decision.paper)  # in `check` of the proposal
-    number = PACTS.offer(step, seat, partner, decision.paper, record)       # then ask the partner, `names_slots = True`
+    number = PACTS.offer(step, seat, partner, decision.paper, record)       # then ask the partner, `of_slots = True`
     PACTS.is_acceptable(state, number, own)                   # in `forced_answer` of its question: if False, refuse
     PACTS.sign(step, number) or PACTS.refuse(step, number)    # in `apply`
 

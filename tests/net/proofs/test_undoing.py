@@ -228,7 +228,7 @@ def test_a_seat_in_another_state_cannot_vote_the_match_to_a_standstill(seats: in
     assert net.run(until=40.0, is_done=lambda: all(driver.finished for driver in honest))
 
 
-def test_the_bots_of_five_go_on_without_two_that_sign_another_state() -> None:
+def test_three_of_five_bots_go_on_without_two_that_sign_another_state() -> None:
     kind = type("Both", (Quiet,), {"signer_class": SignsFalselyInStep4})
     net = SimulatedNetwork(drivers(POT, 5, cheats={4: kind, 5: kind}, patience=0.5, goal=6))
     assert net.run(until=40.0, is_done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 3)))

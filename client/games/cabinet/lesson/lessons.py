@@ -126,8 +126,8 @@ LESSONS = (
     Lesson(
         f"{TURN} pledge",
         "A new Challenge",
-        "The team can pay it together at once. Each secretly pledges cards; yours that fit are chosen already. You "
-        "have Funds, Marek has Works: press *Pledge*.",
+        "The team can pay it together at once. Each player pledges cards in secret; your matching cards are already "
+        "selected. You have Funds, Marek has Works: press *Pledge*.",
         "stake",
         picks=_proposed,
         short="pledge your Funds",

@@ -135,7 +135,7 @@ def test_A12_a_seat_with_six_outposts_first_removes_one() -> None:
     assert p.state.owner[7] == 1 and not p.state.owner[6] and len(p.state.outposts_of(1)) == 6
 
 
-def test_A12_an_outpost_is_built_only_next_to_an_own_outpost() -> None:
+def test_A12_an_outpost_is_built_only_next_to_one_of_the_players_own() -> None:
     """A seat without an Outpost cannot build one at all (6.8)."""
     p = Position()
     p.hand(1, "Docks")
