@@ -12,7 +12,7 @@ from core.engine.game import Ask, Game, IllegalDecision
 from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets
 from core.engine.local_match import LocalMatch
 from tests.support.core.mutations import places, plainly, replaced
-from tests.support.core.trial import players, request_redraw
+from tests.support.core.trial import players, stir
 
 Tamper = Callable[[Any, int, Ask, Any], Any]
 """Function from (state, seat, question, honest decision) to the decision that the seat sends."""
@@ -100,7 +100,7 @@ class Spoiled:
         """Play until a decision is refused; return the error, or None if no decision is refused."""
         table, game = self.table, self.game
         while not self.state.over:
-            self.stirred += request_redraw(game, self.state, table.players[1].dice)  # type: ignore[attr-defined]
+            self.stirred += stir(game, self.state, table.players[1].dice)  # type: ignore[attr-defined]
             decisions = {}
             for seat, ask in game.pending_asks(self.state).items():
                 own = table.secrets[seat]

@@ -29,7 +29,7 @@ class Books:
         return Conserved(self.game, state)
 
     @staticmethod
-    def request_redraw(state: Any, dice: Dice) -> bool:
+    def stir(state: Any, dice: Dice) -> bool:
         """Return False, since no way to make the position livelier is known."""
         return False
 

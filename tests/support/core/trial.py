@@ -6,7 +6,7 @@ with three names:
 
 - `Conserved` checks what a match must conserve.
 - `Bold` is a player, made from a seed and a seat, that seeks events, since random players cause few of them.
-- `request_redraw` makes a position livelier where possible, so that rare events coincide.
+- `stir` makes a position livelier where possible, so that rare events coincide.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def players(game: Game, seats: int, seed: str, kind: str = "bold") -> dict[int, 
     return {seat: turn[seat % len(turn)](seed, seat) for seat in range(1, seats + 1)}
 
 
-def request_redraw(game: Game, state: Any, dice: Dice) -> bool:
+def stir(game: Game, state: Any, dice: Dice) -> bool:
     """Make a position more eventful if that is possible; return True if it changed."""
     return bool(_module(game).stir(state, dice))
 
@@ -195,7 +195,7 @@ class Trial:
     def step(self) -> None:
         """Play one step with its checks."""
         game, state = self.game, self.state
-        if self.case.stirred and request_redraw(game, state, self.dice):
+        if self.case.stirred and stir(game, state, self.dice):
             self.ledger = conserved(game, state)
             self.kept, self.inputs = [], []
         sampled = self.dice.uniform(self.case.sample) == 0
@@ -459,7 +459,7 @@ def _positions(name: str) -> tuple[Position, ...]:
         seats = game.seat_counts[i % len(game.seat_counts)]
         trial = Trial(Case(name, seats, f"positions {i}", options, True, "bold"))
         while not trial.state.over:
-            request_redraw(game, trial.state, trial.dice)
+            stir(game, trial.state, trial.dice)
             decisions = trial.decide()
             for seat, ask in game.pending_asks(trial.state).items():
                 known = found.setdefault(ask.kind, [])

@@ -18,7 +18,7 @@ from core.games.ambition.decisions import Counter as Answer
 from core.games.ambition.game import GAME
 from core.games.ambition.hands import must_resolve
 from core.games.ambition.state import Strike
-from tests.support.games.ambition.conserved import Bold, request_redraw
+from tests.support.games.ambition.conserved import Bold, stir
 from tests.support.games.ambition.table import Position
 
 STEPS = 220
@@ -35,7 +35,7 @@ def matches(sealed: bool = False) -> Iterator[LocalMatch[Any]]:
         )
         dice = Dice(H("tether.bot", ["silence", number]))
         while not table.state.over and table.state.t < STEPS // (1 + sealed):
-            request_redraw(table.state, dice)
+            stir(table.state, dice)
             yield table
             table.step()
 

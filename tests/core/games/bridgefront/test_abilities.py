@@ -20,7 +20,7 @@ DECLARED = {
     "Bridge Runner": ("crosses_without_bridge", True),
     "Ironclad Warden": ("guards", True),
     "Shadeblade": ("first_strike", 1),
-    "Field Surgeon": ("declared", True),
+    "Field Surgeon": ("is_declared", True),
     "Bounty Hunter": ("battle_pay", 1),
     "Traitor": ("drains_owner", True),
     "Guerilla Native Mercenary": ("deploys_anywhere_empty", True),
@@ -32,7 +32,7 @@ DECLARED = {
     "Center Bannerman": ("center_vp", 1),
     "Bannerman": ("board_vp", 1),
     "Blood Banker": ("death_pay", 2),
-    "Stormcaller": ("declared", True),
+    "Stormcaller": ("is_declared", True),
     "Grand Strategist": ("chosen_hits", 3),
 }
 

@@ -280,7 +280,8 @@ def test_exact_odds_of_a_large_battle_match_a_simulation():
         fights = battle_odds(state, hex_, 1, 2)
     assert sum(fights.ends.values()) == 1
     copies = [copy for left in odds.before for copy in left.champions]
-    for told in (lambda o: o.wins(1), lambda o: o.wins(2), *(lambda o, c=c: o.falls(c) for c in copies)):
+    deaths = (lambda o, c=c: o.death_chance(c) for c in copies)
+    for told in (lambda o: o.win_chance(1), lambda o: o.win_chance(2), *deaths):
         p, seen = float(told(odds)), float(told(fights))
         assert abs(p - seen) < 3.5 * (p * (1 - p) / 400) ** 0.5 + 0.003
 

@@ -137,7 +137,7 @@ def an_option_is_offered_twice(patch: pytest.MonkeyPatch) -> None:
 
 @planted("'bid' with .* options is answered unasked")
 def a_client_bids_without_its_player(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(market.BID, "forced", lambda *values: Bid("pass", 0))
+    patch.setattr(market.BID, "forced_answer", lambda *values: Bid("pass", 0))
 
 
 @planted("stepping with|is legal and not offered")
@@ -278,7 +278,7 @@ def the_dead_stay_on_the_board(patch: pytest.MonkeyPatch) -> None:
 
 @planted("opened superseded slots")
 def audits_do_not_wait_for_known_cards(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hands.CLOSED_CARDS, "blocked", lambda state, seat, opened: False)
+    patch.setattr(hands.CLOSED_CARDS, "is_audit_blocked", lambda state, seat, opened: False)
 
 
 @planted("ended without winners|list index out of range")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.support.games.rock_paper_scissors import conserved
-from tests.support.games.rock_paper_scissors.conserved import Bold, request_redraw
+from tests.support.games.rock_paper_scissors.conserved import Bold, stir
 
-__all__ = ["Bold", "Conserved", "request_redraw"]
+__all__ = ["Bold", "Conserved", "stir"]
 
 
 class Conserved(conserved.Conserved):

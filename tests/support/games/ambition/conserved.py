@@ -72,7 +72,7 @@ class Adventurer:
 Bold = Adventurer
 
 
-def request_redraw(state: Ambition, dice: Dice) -> bool:
+def stir(state: Ambition, dice: Dice) -> bool:
     """Add tokens, Influence and cards now and then at the start of a turn; return True if anything changed."""
     if not DIPLOMACY.asked_seats(state) or dice.uniform(5):
         return False

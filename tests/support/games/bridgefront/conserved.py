@@ -50,9 +50,9 @@ from core.games.bridgefront.events import (
 )
 from core.games.bridgefront.state import Bridgefront
 from tests.support.games.bridgefront.brawler import Brawler
-from tests.support.games.bridgefront.stirring import request_redraw
+from tests.support.games.bridgefront.stirring import stir
 
-__all__ = ["Bold", "Conserved", "request_redraw"]
+__all__ = ["Bold", "Conserved", "stir"]
 
 Bold = Brawler
 """Player that makes matches eventful."""

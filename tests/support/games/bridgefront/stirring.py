@@ -14,7 +14,7 @@ FORCES = 3
 CARDS_EACH = 3
 
 
-def request_redraw(state: Bridgefront, dice: Dice) -> bool:
+def stir(state: Bridgefront, dice: Dice) -> bool:
     """At the first choice of a round, give the seats gold, Bridges, Forces, Champions and cards.
 
     Return True if anything changed.

@@ -54,7 +54,7 @@ class Minister:
 Bold = Minister
 
 
-def request_redraw(state: Cabinet, dice: Dice) -> bool:
+def stir(state: Cabinet, dice: Dice) -> bool:
     """Move cards from the decks into the hand now and then when an action is asked; return True if anything changed."""
     if not ACT.asked_seats(state) or dice.uniform(4):
         return False

@@ -69,7 +69,7 @@ def _copy(card_: Any) -> int:
 Bold = Firebrand
 
 
-def request_redraw(state: Midnight, dice: Dice) -> bool:
+def stir(state: Midnight, dice: Dice) -> bool:
     """Move nations close to Ruin or far up now and then when an action is asked; return True if anything changed."""
     if not ACT.asked_seats(state) or dice.uniform(12) or not state.clock:
         return False

@@ -60,7 +60,7 @@ class Reaver:
 Bold = Reaver
 
 
-def request_redraw(state: Outposts, dice: Dice) -> bool:
+def stir(state: Outposts, dice: Dice) -> bool:
     """Add goods, cards and a Ruins now and then when an action is asked; return True if anything changed."""
     if not ACT.asked_seats(state) or dice.uniform(6):
         return False

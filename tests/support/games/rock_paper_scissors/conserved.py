@@ -10,10 +10,10 @@ from core.bots.random_bot import RandomBot as Bold
 from core.engine.hidden.secrets import Secrets
 from tests.support.games.rock_paper_scissors.game import Score, Shown
 
-__all__ = ["Bold", "Conserved", "request_redraw"]
+__all__ = ["Bold", "Conserved", "stir"]
 
 
-def request_redraw(state: Score, dice: Dice) -> bool:
+def stir(state: Score, dice: Dice) -> bool:
     """Return False, since nothing can be made more eventful."""
     return False
 

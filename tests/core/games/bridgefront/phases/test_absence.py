@@ -29,7 +29,7 @@ from core.games.bridgefront.phases.cleanup import CLEAR
 from core.games.bridgefront.phases.market import BID
 from core.games.bridgefront.rules import Step
 from core.games.bridgefront.state import Bridgefront
-from tests.support.core.trial import Case, Trial, positions, random_options, request_redraw
+from tests.support.core.trial import Case, Trial, positions, random_options, stir
 
 
 def of(happened: list[Any], kind: type) -> list[Any]:
@@ -432,7 +432,7 @@ def test_14_6_a_stand_ins_decision_is_always_legal() -> None:
         options = random_options(GAME, Dice(H("tether.bot", ["stand-in", i])))  # type: ignore[arg-type]
         trial = Trial(Case("bridgefront", 2 + i % 5, f"stand-in {i}", options, False, "bold"))
         while not trial.state.over:
-            request_redraw(GAME, trial.state, trial.dice)
+            stir(GAME, trial.state, trial.dice)
             for seat, ask in GAME.pending_asks(trial.state).items():
                 state = trial.state.clone()
                 step = Step(state, bytes([i]) * 32, {seat})
