@@ -91,6 +91,8 @@ class StateMachine:
         """True if our seat had already checked the reveals of the current step when it read the log earlier."""
         self.forked: frozenset[int] = frozenset()
         """The seats whose feed has two versions."""
+        self.rekeyed: frozenset[int] = frozenset()
+        """The seats that have signed two first entries, so that others may hold other shares of their keys."""
         self.took_part = frozenset(self.seats if self.shared is None else ())
         """The seats that resolved the last step in round 0, and so must know the state after it (part 16).
 
@@ -176,6 +178,7 @@ class StateMachine:
             feeds.read[seat - 1] = reading.entries
         if feeds.forks:
             self.forked = frozenset(feeds.forks)
+            self.rekeyed = frozenset(seat for seat, fork in feeds.forks.items() if fork.first.seq == 0)
             moved = self._follow_sides(feeds) or moved
         return moved
 
@@ -374,7 +377,8 @@ class StateMachine:
             shares = {y: book.reveals[y, counting.round].shares[place] for y in counting.W}
             for y, (point, proof) in shares.items():
                 if not self._share_holds(x, y, point, proof):
-                    self.accuse(ProtocolFault(y, self.step.t, "form", f"its share of seat {x} is false"))
+                    if x not in self.rekeyed:  # otherwise seat y may hold the other version of its points
+                        self.accuse(ProtocolFault(y, self.step.t, "form", f"its share of seat {x} is false"))
                     book.drop_reveal(y, counting.round)
                     return None
             some = sorted(shares)[: self.quorum]

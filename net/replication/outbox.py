@@ -13,8 +13,6 @@ from net.replication.peer_state import Number, Peer, PeerKey
 from net.replication.retransmission_timer import FOREVER_AGO, IN_TRANSIT
 
 MOST_TOLD = 4096
-FORK_INTERVAL = 0.5
-"""Minimum number of seconds after which the versions of forked feeds are sent to a peer again."""
 BURST_BYTES = 32 * messages.MAX_LIST
 """Maximum number of entry bytes sent in answer to one datagram: the content of 32 full datagrams."""
 IN_TRANSIT_SHARE = 0.75
@@ -113,16 +111,26 @@ class Outbox:
     def show_forks(self, peer: Peer) -> None:
         """Queue the versions of forked feeds for a peer until the peer has sent them to us too.
 
-        A cheat could ask with heads for the versions of its own fork again and again, so they are sent at intervals.
+        A cheat could ask with heads for the versions of its own fork again and again, so their number is limited.
         """
-        if not self.feeds.forks or self.now - peer.forks_shown_at < FORK_INTERVAL:
+        if not self.feeds.forks or not peer.fork_quota.take(self.now):
             return
-        peer.forks_shown_at = self.now
         for seat in self.feeds.forks:
-            for entry in self.feeds.forked_versions(seat):
+            for entry in self._versions_for(peer, seat):
                 if entry.id not in peer.versions_received and self._burst > 0:
                     peer.out += pack_parts(entry)
                     self._burst -= len(entry.stored)
+
+    def _versions_for(self, peer: Peer, seat: int) -> list[Entry]:
+        """Return the entries of a forked feed that heads alone do not bring to a peer.
+
+        These are the entries outside the followed feed. To a peer that follows another version, the followed feed is
+        among them, from the fork to the length that the peer has.
+        """
+        feed, first = self.feeds.feed_of(seat), self.feeds.forks[seat].first.seq
+        length, short = peer.heads[seat - 1] if peer.heads is not None else (0, b"")
+        follows_same = 0 < length <= len(feed) and feed[length - 1].id.startswith(short)
+        return [*([] if follows_same else feed[first:length]), *self.feeds.side_entries(seat)]
 
     def note_received_version(self, peer: Peer, entry: Entry) -> None:
         """Note that a peer has sent a version of an entry, if the feed has forked."""

@@ -22,6 +22,9 @@ REQUESTED_ENTRIES = 1000.0
 QUICK_REQUESTS = 100.0
 """Number of small requests per second that are answered at once."""
 
+FORK_SHOWS, MAX_FORK_SHOWS = 5.0, 20.0
+"""Number of times per second, and at most at once, that a peer's heads bring it the versions of forked feeds."""
+
 PeerKey = Hashable
 Number = tuple[int, int]
 """Number of an entry: its seat, and its position in the seat's feed."""
@@ -41,8 +44,6 @@ class Peer:
     early: dict[Number, bytes] = field(default_factory=dict)
     held_bytes: int = 0
     versions_received: set[bytes] = field(default_factory=set)
-    forks_shown_at: float = -1e9
-    """Time at which the versions of forked feeds were last sent to the peer."""
     wants: dict[int, int] = field(default_factory=dict)
     """End of the range of entries, by seat, that are forwarded to the peer as soon as they arrive.
 
@@ -52,6 +53,7 @@ class Peer:
     path: PeerPath = field(default_factory=PeerPath)
     request_quota: TokenBucket = field(default_factory=lambda: TokenBucket(REQUESTED_ENTRIES, REQUESTED_ENTRIES))
     quick_request_quota: TokenBucket = field(default_factory=lambda: TokenBucket(QUICK_REQUESTS, QUICK_REQUESTS))
+    fork_quota: TokenBucket = field(default_factory=lambda: TokenBucket(FORK_SHOWS, MAX_FORK_SHOWS))
     forgery_quota: TokenBucket = field(default_factory=lambda: TokenBucket(FORGERIES_PER_SECOND, MAX_FORGERIES))
     datagram_quota: TokenBucket = field(default_factory=lambda: TokenBucket(STRANGER_DATAGRAMS, 3 * STRANGER_DATAGRAMS))
     bytes_quota: TokenBucket = field(default_factory=lambda: TokenBucket(STRANGER_BYTES, STRANGER_BYTES))

@@ -15,6 +15,7 @@ from net.match.state_machine import StateMachine
 from net.proofs import evidence
 from net.proofs.evidence import Evidence
 from net.proofs.state_dispute import PATIENCE
+from net.replication.entries import Kind
 from net.replication.feeds import Fork
 from net.replication.sync import Sync
 
@@ -60,6 +61,8 @@ class FaultMonitor:
         self._proven: set[tuple[int, int, str]] = set()
         """The reported evidence: seat, step and kind of the fault; the step is 0 where one file per seat is enough."""
         self._reported = 0
+        self.early_fork: Fork | None = None
+        """The fork of a first entry that has stopped the match here, as long as the others may have other versions."""
         self._reported_forks: set[int] = set()
         self._reported_broken: set[int] = set()
         self._unlinked_since: dict[int, float] = {}
@@ -87,12 +90,36 @@ class FaultMonitor:
         steps = [step for step in map(step_of, (fork.first, fork.second)) if step]
         t = min(steps, default=self.table.step.t)
         words = f"two versions of its entry {fork.first.seq} (may be a restored copy)"
-        is_early = self.table.last == 0  # later all have named a commit that follows from one version of the entry
-        if fork.first.seq == 0 and is_early and not self._play.stopped:  # the shares differ: the table must join again
+        is_early = fork.first.seq == 0 and not self._has_common_entry(fork.seat)  # else the shares of all are alike
+        if is_early and not self._play.stopped:  # the shares differ: the table must join again
             self.report_evidence(0, evidence.fork_evidence(self.cards, fork))
+            self.early_fork = fork
             self._play.stop(Verdict(fork.seat, 0, "fork", words))
         else:
             self._report_fault(fork.seat, t, "fork", words, evidence.fork_evidence(self.cards, fork), blocks=True)
+
+    def _has_common_entry(self, seat: int) -> bool:
+        """Return True if reveals show that the others have agreed on one version of this seat's first entry.
+
+        A reveal follows seals that name commits, and a commit follows from one version. Our own reveal shows it, or
+        those of more other seats than can be cheats.
+        """
+        others = [other for other in self.table.seats if other != seat]
+        feeds = self._sync.feeds
+        shown = {other for other in others if any(entry.kind == Kind.REVEAL for entry in feeds.feed_of(other))}
+        return self.seat in shown or len(shown) >= max(1, len(self.table.seats) - self.table.quorum)
+
+    def resumes_after_early_fork(self) -> bool:
+        """Return True, once, if the match goes on in spite of a fork of a first entry that had stopped it here."""
+        fork = self.early_fork
+        if fork is None or not self._has_common_entry(fork.seat):
+            return False
+        self.early_fork = None
+        self.convicted.add(fork.seat)
+        if not self.can_continue_without(fork.seat):
+            self.blocked_by = fork.seat
+            return False
+        return True
 
     def _find_unlinked(self) -> None:
         """Report an entry that contradicts its predecessor, unless the fork behind it becomes known soon."""

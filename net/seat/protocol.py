@@ -243,7 +243,12 @@ class MatchProtocol:
             self.disputes.close()
             self.verdict = None
             self.reports.append(PlayerNotice("the states agree again: the match goes on"))
-        if self.verdict is not None and self.verdict.kind == "digest" and self.disputes.has_enough_seats():
+        if self.faults.resumes_after_early_fork():
+            self.verdict = None
+            self.reports.append(PlayerNotice("the others go on: so does this seat"))
+        is_undecided = self.verdict is not None and self.verdict.kind in ("digest", "fork")
+        is_undecided = is_undecided and self.faults.early_fork is None and not self.faults.blocked_by
+        if is_undecided and self.disputes.has_enough_seats():
             self.verdict = None
             self.reports.append(PlayerNotice("a seat is back: the match goes on"))
         if self.faults.blocked_by and self.faults.has_enough_seats():

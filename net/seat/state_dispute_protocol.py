@@ -224,7 +224,8 @@ class DisputeProtocol:
             words = f"seat {seat} is in another state: the table can go on without it"
             self._play.reports.append(PlayerNotice(words))
         self._dispute, self._settled[seat] = None, self._table.step.t
-        self._faults.convicted.add(seat)
+        if seat in self._signing_seats():  # what is only told, the others may never have heard
+            self._faults.convicted.add(seat)
 
     def report_evidence(self) -> None:
         """Report, during and after a dispute, the evidence against seats that have signed another state."""

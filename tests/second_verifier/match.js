@@ -188,7 +188,7 @@ export class Match {
       const ways = states.map((D) => [D, new Rounds(this.book, D, this.present, isHere).resolving().next().value]);
       const [D, way] = ways.find(([, found]) => found) ?? [];
       if (!way) return false;
-      const { points, liar } = sealPoints(way, this.book, { ...this.table, t, stepPoint, escrow });
+      const { points, liar, of } = sealPoints(way, this.book, { ...this.table, t, stepPoint, escrow });
       if (!liar) {
         this.#findStrays(D);
         this.#accuseStrays(t);
@@ -196,7 +196,8 @@ export class Match {
         this.#step(way.counted, points);
         return true;
       }
-      this.accuse(liar, "form", t, "a share with a false proof");
+      const isRekeyed = this.sides.some(({ seat, seq }) => seat === of && seq === 0); // then the liar may hold the other version
+      if (!isRekeyed) this.accuse(liar, "form", t, "a share with a false proof");
       this.book.dropReveal(liar, way.round); // what counted on that reveal may count no more
     }
   }

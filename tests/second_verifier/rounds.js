@@ -130,12 +130,13 @@ export function interpolate(parts) {
   }));
 }
 
-/** The seal points of the counted seats, or {liar}: the seat of W that gave a false share (PROTOCOL 14.5). */
+/** The seal points of the counted seats, or {liar, of}: the seat of W that gave a false share of that seat (PROTOCOL 14.5). */
 export function sealPoints({ round, W, counted, rest }, book, { match, majority, t, stepPoint, escrow }) {
   const points = new Map(W.filter((seat) => counted.has(seat)).map((seat) => [seat, book.reveal(seat, round).Q]));
   for (const y of W) {
     const isRight = (x, i) => equalityHolds([match, t, y, x], partKey(escrow[x], y), stepPoint, ...book.reveal(y, round).shares[i]);
-    if (!rest.every(isRight)) return { liar: y };
+    const of = rest.find((x, i) => !isRight(x, i));
+    if (of) return { liar: y, of };
   }
   rest.forEach((x, i) => {
     points.set(x, interpolate(W.slice(0, majority).map((y) => [y, validPoint(book.reveal(y, round).shares[i][0])])).bytes);

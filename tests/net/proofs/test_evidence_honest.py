@@ -237,7 +237,7 @@ def test_arbitrary_bytes_are_refused_as_evidence(data: bytes) -> None:
 def test_evidence_of_an_unknown_game_or_other_rules_proves_nothing() -> None:
     number = next(i for i, (_, game, kind, _) in enumerate(REAL) if kind == "slot")
     data = caught(number)[1][0].data
-    assert "cannot be run again: a match of 'tricks'" in judge(data).words
+    assert "cannot be run again: it is a match of 'tricks'" in judge(data).words
 
     class Otherwise(type(TRICKS)):  # type: ignore[misc]
         pass

@@ -19,6 +19,7 @@ from net.replication import entries, messages
 from net.replication.entries import Entry, Kind, Place
 from net.replication.messages import Fields, Heads, Message, Part, StatePart
 from net.replication.peer_state import PeerKey
+from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
 from net.seat.misbehaviour import MAX_EVIDENCE
 from net.seat.protocol import MatchProtocol
@@ -28,7 +29,7 @@ from net.transport.simulated import Partition, SimulatedNetwork
 from tests.support.all_games import GAMES
 from tests.support.lobby.tournament.hall import opening
 from tests.support.net.adversaries import Tampering
-from tests.support.net.tables import drivers
+from tests.support.net.tables import drivers, player_of
 from tests.support.net.toys import POT, TRICKS
 
 NOWHERE = bytes(32)
@@ -79,13 +80,7 @@ class ForksItsFirstEntry(Tampering):
     """A client that signs a second first entry in the middle of a match."""
 
     def more(self, to: PeerKey) -> list[Message]:
-        if step(self) < 5 or play_of(self).table.over:
-            return []
-        old = self.feeds.feed_of(self.seat)[0]
-        assert isinstance(old.body, list)
-        data, points, boxes, *rest = old.body
-        assert isinstance(boxes, list)
-        return another(self, old, [data, points, boxes[::-1], *rest])
+        return other_first_entry(self) if step(self) >= 5 and not play_of(self).table.over else []
 
 
 @pytest.mark.parametrize("seats", [3, 5])
@@ -98,6 +93,91 @@ def test_a_second_first_entry_in_a_late_step_does_not_stop_the_others(game: Any,
     assert all(driver.finished and not driver.verdict for driver in honest)
     said = judged(honest[0], game)
     assert isinstance(said, VerifiedMatch) and said.ranks[-1] == seats and said.broke_rules == {seats}
+
+
+def other_first_entry(driver: Driver) -> list[Message]:
+    """Return the messages with another version of the driver's first entry."""
+    old = driver.feeds.feed_of(driver.seat)[0]
+    assert isinstance(old.body, list)
+    data, points, boxes, *rest = old.body
+    assert isinstance(boxes, list)
+    return another(driver, old, [data, points, boxes[::-1], *rest])
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_seat_that_restarts_after_a_second_first_entry_plays_on(seats: int) -> None:
+    """It finds the fork before it has read its log again, and must not stop."""
+    table = drivers(POT, seats, cheats={seats: ForksItsFirstEntry}, patience=0.5, goal=12)
+    net = SimulatedNetwork(table)
+    assert net.run(until=30, is_done=lambda: step(net.drivers[1]) >= 9)
+    old = net.drivers[2]
+    others = [seat for seat in range(1, seats + 1) if seat != 2]
+    net.restart(2, Driver(old.at, old._entry_log, others, player_of(POT, 2), policy=PatientPolicy(0.5)))
+    honest = range(1, seats)
+    assert net.run(until=net.now + 30, is_done=lambda: all(net.drivers[seat].finished for seat in honest))
+
+
+class ForksAtTheFirstReveal(Tampering):
+    """A client that reveals the first step to seat 1 only, and shows the others a second first entry."""
+
+    shown = 0
+
+    def _first_reveal(self) -> int:
+        own = self.feeds.feed_of(self.seat) if self.protocol is not None else []
+        return next((entry.seq for entry in own if entry.kind == Kind.REVEAL and step_of(entry) == 1), -1)
+
+    def tampered(self, to: PeerKey, said: list[Message]) -> list[Message]:
+        end = self._first_reveal()
+        if end < 0 or to == 1:
+            return said
+        kept = [m for m in said if not (isinstance(m, Part) and m.seat == self.seat and m.seq >= end)]
+        return [self._cut(m, end) if isinstance(m, Heads) else m for m in kept]
+
+    def _cut(self, message: Heads, end: int) -> Heads:
+        heads = list(message.heads)
+        if heads[self.seat - 1][0] > end:
+            heads[self.seat - 1] = (end, self.feeds.feed_of(self.seat)[end - 1].id[:8])
+        return message._replace(heads=tuple(heads))
+
+    def more(self, to: PeerKey) -> list[Message]:
+        if self._first_reveal() < 0 or to == 1 or self.shown > 150:
+            return []
+        self.shown += 1
+        return other_first_entry(self)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_second_first_entry_at_the_first_reveal_does_not_split_the_others(seats: int) -> None:
+    net = SimulatedNetwork(drivers(POT, seats, cheats={seats: ForksAtTheFirstReveal}, patience=0.5, goal=6), seed=seats)
+    honest = [net.drivers[seat] for seat in range(1, seats)]
+    assert net.run(until=60.0, is_done=lambda: all(driver.stopped for driver in honest))
+    ends = {bool(driver.finished) for driver in honest}
+    assert len(ends) == 1, "all stop to join again, or all play on"
+
+
+class OfflineInStep1(Tampering):
+    def _is_off(self) -> bool:
+        play = self.protocol
+        return play is not None and len(play.table.shares) == self.at.seats and self.sync.now < 2.5
+
+    def receive(self, datagram: bytes, peer: PeerKey) -> None:
+        if not self._is_off():
+            super().receive(datagram, peer)
+
+    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
+        sent = super().take_datagrams()
+        return [] if self._is_off() else sent
+
+
+class ForksForOneThatReturns(Tampering):
+    def more(self, to: PeerKey) -> list[Message]:
+        return other_first_entry(self) if self.protocol and to == 2 and 2.5 < self.sync.now < 3.5 else []
+
+
+def test_a_seat_that_returns_to_a_second_first_entry_takes_part_again() -> None:
+    cheats: dict[int, type[Driver]] = {2: OfflineInStep1, 4: ForksForOneThatReturns}
+    net = SimulatedNetwork(drivers(POT, 4, cheats=cheats, patience=0.5, goal=150))
+    assert net.run(until=30.0, is_done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 3)))
 
 
 class GivesItsKeysToOne(Quiet):
@@ -182,6 +262,52 @@ def test_a_match_that_stopped_at_another_state_goes_on_once_a_seat_is_back(seats
         assert sum(isinstance(report, FoundDesync) for report in net.reports[seat]) <= 1
         assert any(isinstance(report, EndOfMatch) for report in net.reports[seat])
     assert isinstance(judged(net.drivers[1], POT), VerifiedMatch)
+
+
+class TellsOneSeat(Quiet):
+    """A client that tells seat 1 alone, in step 3, of another state."""
+
+    def more(self, to: PeerKey) -> list[Message]:
+        if to != 1 or step(self) != 3:
+            return []
+        table = play_of(self).table
+        return [Fields(table.match, table.step.t, (bytes(8),) * len(table.state.field_names))]
+
+
+class GoneFromStep5(Tampering):
+    def _is_gone(self) -> bool:
+        return step(self) >= 5
+
+    def receive(self, datagram: bytes, peer: PeerKey) -> None:
+        if not self._is_gone():
+            super().receive(datagram, peer)
+
+    def take_datagrams(self) -> list[tuple[PeerKey, bytes]]:
+        sent = super().take_datagrams()
+        return [] if self._is_gone() else sent
+
+
+def test_what_one_seat_alone_was_told_does_not_split_the_motions_of_bots() -> None:
+    cheats: dict[int, type[Driver]] = {4: TellsOneSeat, 5: GoneFromStep5}
+    net = SimulatedNetwork(drivers(POT, 5, cheats=cheats, patience=5.0, goal=12))
+    assert net.run(until=40.0, is_done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 3)))
+
+
+class ForksAndTellsWhileOneIsAway(Quiet):
+    """A client that forks an old commit and tells of another state while seat 3 is away."""
+
+    def more(self, to: PeerKey) -> list[Message]:
+        if step(self) < 3 or play_of(self).table.over or 3 in play_of(self).table.present:
+            return []
+        table = play_of(self).table
+        told = Fields(table.match, table.step.t, (bytes(8),) * len(table.state.field_names))
+        return [*other_commit(self, 1), told]
+
+
+def test_a_match_that_stopped_at_a_fork_goes_on_once_a_seat_is_back() -> None:
+    table = drivers(POT, 4, cheats={4: ForksAndTellsWhileOneIsAway}, patience=0.5, goal=12)
+    net = SimulatedNetwork(table, partitions=[Partition(0.08, 7.0, frozenset([3]))])
+    assert net.run(until=40.0, is_done=lambda: all(net.drivers[seat].finished for seat in (1, 2, 3)))
 
 
 class VotesInAnotherState(MatchProtocol):
