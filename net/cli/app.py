@@ -130,13 +130,6 @@ def _run(args: Sequence[str] | None) -> int:
     except click.ClickException as wrong:
         print_lines(f"tether: {one_line(wrong.format_message())}", err=True)
         return wrong.exit_code
-    except RuntimeError as wrong:
-        from core.kit.errors import KitError  # which loads the engine
-
-        if not isinstance(wrong, KitError):
-            raise
-        print_lines(f"tether: {one_line(str(wrong))}", err=True)
-        return BROKEN
     except click.Abort as abort:
         if isinstance(abort.__context__ or abort.__cause__, EOFError):
             print_lines("tether: standard input ended before an answer was typed", err=True)
@@ -150,6 +143,13 @@ def _run(args: Sequence[str] | None) -> int:
         return _report_output_error(unsaid)
     except SystemExit as ended:  # click's signal that the reader of a pipe has gone
         return int(ended.code or 0)
+    except RuntimeError as wrong:
+        from core.kit.errors import KitError  # which loads the engine
+
+        if not isinstance(wrong, KitError):
+            raise
+        print_lines(f"tether: {one_line(str(wrong))}", err=True)
+        return BROKEN
     except OSError as wrong:
         print_lines(f"tether: {one_line(error_reason_with_file(wrong))}", err=True)
         return BROKEN

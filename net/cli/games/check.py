@@ -39,6 +39,7 @@ from core.kit.table import Table
 from net.cli.arguments import options
 from net.cli.games.endless import ended_when_endless
 from net.cli.matches.processes import tether_command
+from net.cli.matches.progress import LiveLines
 from net.records.verification import verify
 from net.session.runner import LocalFailure, play_local
 from net.system import game_files
@@ -411,43 +412,20 @@ def _add_match_to_errors(where: str, table: LocalMatch[State]) -> Iterator[None]
 # The command ----------------------------------------------------------------------------------------------------------
 
 
-class _ProgressLine:
-    """The last line of a terminal, which shows how far a check is."""
-
-    def __init__(self, is_shown: bool) -> None:
-        self._is_shown = is_shown
-        self._shown = ""
-
-    def show(self, name: str, number: int, total: int) -> None:
-        """Show that this number of matches of a check have been played."""
-        if self._is_shown:
-            self.clear()
-            self._shown = f"{name} {number}/{total}"
-            print(self._shown, end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Remove the line."""
-        if self._shown:
-            print(f"\r{' ' * len(self._shown)}\r", end="", file=sys.stderr, flush=True)
-            self._shown = ""
-
-
 def check(game: str, as_json: bool) -> int:
     """Check a game and print the results; return the exit code."""
     found = options.find_game(game)
     passed: list[CheckResult] = []
     fault = ""
-    line = _ProgressLine(not as_json and sys.stderr is not None and sys.stderr.isatty())
-    try:
-        for each in run_checks(found, line.show):
-            passed.append(each)
-            line.clear()
-            if not as_json:
-                print_lines(f"{each.name:22}{each.findings}")
-    except CheckFailure as failed:
-        fault = str(failed)
-    finally:
-        line.clear()
+    with LiveLines(not as_json) as line:
+        try:
+            for each in run_checks(found, lambda name, number, total: line.show(f"{name} {number}/{total}")):
+                passed.append(each)
+                line.show()
+                if not as_json:
+                    print_lines(f"{each.name:22}{each.findings}")
+        except CheckFailure as failed:
+            fault = str(failed)
     if as_json:
         print_json({"game": found.name, "passed": dict(passed), "fault": fault})
     elif fault:

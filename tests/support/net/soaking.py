@@ -104,8 +104,8 @@ class Case(NamedTuple):
 
     @property
     def harmless(self) -> bool:
-        """True if no seat can delay the others and no seat is excluded."""
-        return not self.patience and not any(item.kinds or item.waits for _, item in self.cheats)
+        """True if no seat can delay the others, no seat is excluded, and no cheat brings about an event of the game."""
+        return not self.patience and not any(item.kinds or item.waits or item.seen for _, item in self.cheats)
 
     def __str__(self) -> str:
         cheats = ", ".join(f"seat {seat} {adversary.name}" for seat, adversary in self.cheats) or "no cheat"

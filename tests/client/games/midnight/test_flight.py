@@ -42,11 +42,11 @@ def test_played_cards_fly_to_their_destination(driver: Driver, screen: Any) -> N
         (e.BorderPlayed(1, 2, slot or -copy), [copy], air.border(1, 2)),
         (e.BorderPlayed(2, 3, 10**6), [0], air.border(2, 3)),
         (e.CapitalPlayed(2, 30), [30], air.seat_position(2)),
-        (e.CardStored(3, 10**6), [0], air.deck(3)),
+        (e.CardStored(3, 10**6), [0], air.deck_position(3)),
         (e.CardMoved(2, 3, 1, 10**6), [0], air.border(2, 1)),
         (e.CardsDrawn(3, (7, 8)), [0, 0], air.seat_position(3)),
         (e.CardsDrawn(1, (7,)), [0], air.hand_position(1)),
-        (e.CardsDiscarded(2, (27, 28), "limit"), [27, 28], air.deck(2)),
+        (e.CardsDiscarded(2, (27, 28), "limit"), [27, 28], air.deck_position(2)),
         (e.CardTaken(3, 2, 0), [0], air.seat_position(3)),
     ):
         flown = begin(driver, screen, event)
