@@ -39,7 +39,7 @@ def open_report(ui: Ui, title: str, check: Callable[[], FileReport]) -> Progress
 def to_sentences(told: str) -> str:
     r"""Return a terminal text without its columns, because a proportional font would not align them.
 
-    >>> in_sentences("    Seat  Faction  Gold  held\n1.  2     Ciphers  4     0")
+    >>> to_sentences("    Seat  Faction  Gold  held\n1.  2     Ciphers  4     0")
     '1. Seat 2, Faction Ciphers, Gold 4, held 0'
     """
     lines: list[str] = []

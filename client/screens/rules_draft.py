@@ -149,7 +149,7 @@ class RulesDraft:
 def field_label(path: str) -> str:
     """Return the readable name of a value, without its section.
 
-    >>> label("cards.zap.mana"), label("numbers.start_gold"), label("decks.market1.copies.cycle_notes")
+    >>> field_label("cards.zap.mana"), field_label("numbers.start_gold"), field_label("decks.market1.copies.cycle_notes")
     ('Zap: mana', 'Start gold', 'Market1: copies, cycle notes')
     """
     first, *rest = (part.replace("_", " ") for part in path.split(".")[1:])

@@ -180,7 +180,7 @@ def _made(order: Order) -> tuple[bytes, Counts]:
 def _format_size(number: int) -> str:
     """Return a number of bytes in words.
 
-    >>> _size(48_900), _size(14_350_000)
+    >>> _format_size(48_900), _format_size(14_350_000)
     ('49 kB', '14.3 MB')
     """
     return f"{number / 1e6:.1f} MB" if number >= 1e6 else f"{number / 1e3:.0f} kB"

@@ -46,7 +46,7 @@ def draw_card(pen: Pen, face: CardFace, picture: bytes | None, box: Box) -> None
 def spell_icons(line: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return a text with words instead of icons; an icon before its own word is left out.
 
-    >>> [piece.text for piece in spelled(typeset.rich("2 :mine: Mines, 1 :gold:"))]
+    >>> [piece.text for piece in spell_icons(typeset.rich("2 :mine: Mines, 1 :gold:"))]
     ['2', 'Mines,', '1', 'gold']
     """
     found: list[Piece] = []

@@ -111,7 +111,7 @@ class Grid:
 def best_grid(paper: Size, cell: Size, margin: float = EDGE) -> Grid:
     """Return the grid with the most cells of this size on an upright page.
 
-    >>> [(grid_of(paper, CARDS["poker"]).columns, grid_of(paper, CARDS["poker"]).rows) for paper in PAPERS.values()]
+    >>> [(best_grid(paper, CARDS["poker"]).columns, best_grid(paper, CARDS["poker"]).rows) for paper in PAPERS.values()]
     [(3, 3), (3, 3)]
     """
     columns, rows = int((paper.w - 2 * margin) // cell.w), int((paper.h - 2 * margin) // cell.h)
@@ -136,7 +136,7 @@ BOARD_MARGIN = 12.0
 def board_tiles(paper: Size, board: Size) -> list[Tile]:
     """Return the parts of a board on as few pages as possible, upright or on their sides.
 
-    >>> [len(tiles_of(PAPERS["a4"], size)) for size in (Size(180, 260), Size(260, 180), Size(300, 270))]
+    >>> [len(board_tiles(PAPERS["a4"], size)) for size in (Size(180, 260), Size(260, 180), Size(300, 270))]
     [1, 1, 2]
     """
     return min((_tiles(each, board) for each in (paper, paper.turned)), key=len)

@@ -80,7 +80,7 @@ def search_cards(cards: Sequence[BookCard], chosen: Sequence[str], words: Sequen
     The value "" matches any card.
 
     >>> cards = [BookCard("Rope", (("tool",),), (), "Binds."), BookCard("Loaf", (("food", "gift"),), (), "Feeds one.")]
-    >>> found(cards, [""], ["one"]), found(cards, ["gift"], []), found(cards, ["tool"], ["feeds"])
+    >>> search_cards(cards, [""], ["one"]), search_cards(cards, ["gift"], []), search_cards(cards, ["tool"], ["feeds"])
     ([1], [1], [])
     """
     return [
@@ -111,7 +111,7 @@ def fair_play_chapter(hidden: str) -> Chapter:
 def effective_options(options: Options, chosen: ChosenOptions | None) -> dict[str, Value]:
     """Return every option with its value in the match, or with its default value.
 
-    >>> in_force(Options([Option("mana", (4, 5), 5, "open", ""), Option("dice", (1, 2), 1, "open", "")]), {"dice": 2})
+    >>> effective_options(Options([Option("mana", (4, 5), 5, "open", ""), Option("dice", (1, 2), 1, "open", "")]), {"dice": 2})
     {'mana': 5, 'dice': 2}
     """
     return {name: (chosen or {}).get(name, option.default) for name, option in options.table.items()}

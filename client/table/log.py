@@ -45,7 +45,7 @@ def line_formats(*rows: tuple[tuple[type, ...], str, tuple[str, ...], float]) ->
 
     The ink is "" for plain text, and ends with " *" for bold text.
 
-    >>> looks(((int, str), "accent *", ("war",), 0.0))[str].markup
+    >>> line_formats(((int, str), "accent *", ("war",), 0.0))[str].markup
     '{{accent}}*{}*{{/}}'
     """
     found = {}

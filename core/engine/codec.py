@@ -142,7 +142,7 @@ def fields(value: Plain, *kinds: type) -> tuple[object, ...]:
     >>> fields([True], int)
     Traceback (most recent call last):
     ...
-    core.engine.codec.BadBytes: an item of the wrong type
+    core.engine.codec.BadEncodingError: an item of the wrong type
     """
     if type(value) is not list or len(value) != len(kinds):
         raise BadEncodingError("not a list of the right length")

@@ -10,7 +10,7 @@ Bid(kind='buy', amount=3)
 >>> read(Bid, ["buy", True])
 Traceback (most recent call last):
 ...
-core.engine.decoder.WrongShape: Bid.amount: a whole number is due, not True
+core.engine.decoder.WrongShapeError: Bid.amount: a whole number is due, not True
 """
 
 from __future__ import annotations

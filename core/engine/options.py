@@ -34,7 +34,7 @@ class Option(NamedTuple):
     def display_name(self, value: Value) -> str:
         """Return the word that a player sees for a value.
 
-        >>> Option("limit", (0, 1), 0, "open", "", "", ((0, "none", "as many as one likes"),)).word(0)
+        >>> Option("limit", (0, 1), 0, "open", "", "", ((0, "none", "as many as one likes"),)).display_name(0)
         'none'
         """
         return next((word for said, word, _ in self.value_texts if said == value), str(value).replace("_", " "))
@@ -64,7 +64,7 @@ class Options:
     >>> table = Options([Option("base_mana", (4, 5, 6), 5, "open", "mana at Reset")])
     >>> table.parse(["base_mana=6"])
     {'base_mana': 6}
-    >>> table.complete({})
+    >>> table.complete_values({})
     (5,)
     """
 

@@ -39,7 +39,7 @@ def outcome(game: Game, standing: Iterable[Standing]) -> Outcome:
 def standing_together(seats: Iterable[int], won: bool, *score: tuple[str, Value]) -> list[Standing]:
     """Return the standing of seats that win or lose together, each with the common score.
 
-    >>> [(place.rank, place.seat) for place in together((1, 2), False, ("points", 3))]
+    >>> [(place.rank, place.seat) for place in standing_together((1, 2), False, ("points", 3))]
     [(2, 1), (2, 2)]
     """
     return [Standing(1 if won else 2, seat, score) for seat in seats]
@@ -50,7 +50,7 @@ def standing_by_points(points: Sequence[int], word: str = "points") -> list[Stan
 
     `points` is indexed by seat, so index 0 is ignored.
 
-    >>> [(place.rank, place.seat) for place in by_points([0, 3, 5, 5])]
+    >>> [(place.rank, place.seat) for place in standing_by_points([0, 3, 5, 5])]
     [(1, 2), (1, 3), (3, 1)]
     """
     order = sorted(range(1, len(points)), key=lambda seat: (-points[seat], seat))

@@ -256,7 +256,7 @@ def slug(name: str) -> str:
 def lookalike_key(name: str) -> str:
     """Return a form of a name that is the same for all names that look alike.
 
-    >>> skeleton("lnsight") == skeleton("Insight"), skeleton("Bum Out") == skeleton("Burn Out")
+    >>> lookalike_key("lnsight") == lookalike_key("Insight"), lookalike_key("Bum Out") == lookalike_key("Burn Out")
     (True, True)
     """
     text = re.sub(r"[^a-z0-9]+", "", name.replace("I", "l").lower().replace("i", "l").replace("1", "l"))

@@ -157,8 +157,8 @@ def pair_key(b: bytes, B: bytes) -> bytes:
 
     It is computed from our box secret and the other seat's box point.
 
-    >>> b, c = (primitives.scalar(bytes(32), "tether.boxsecret", [b"", bytes([i])]) for i in (1, 2))
-    >>> pair_key(b, primitives.base_times(c)) == pair_key(c, primitives.base_times(b))
+    >>> b, c = (primitives.derive_scalar(bytes(32), "tether.boxsecret", [b"", bytes([i])]) for i in (1, 2))
+    >>> pair_key(b, primitives.multiply_base(c)) == pair_key(c, primitives.multiply_base(b))
     True
     """
     return H("tether.pairkey", [primitives.multiply(b, B)])

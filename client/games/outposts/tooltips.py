@@ -34,7 +34,7 @@ def gain_words(gain: Gain) -> str:
 def spell_icons(words: str) -> str:
     """Return a text of `gain_words` with words instead of icons.
 
-    >>> spelled("2 :raid mark: 1 :vp:")
+    >>> spell_icons("2 :raid mark: 1 :vp:")
     '2 raid marks 1 VP'
     """
     return _GOODS_SIGN_PATTERN.sub(lambda found: good_text(SIGNS.index(found[2]), int(found[1])), words).replace(
@@ -45,7 +45,7 @@ def spell_icons(words: str) -> str:
 def parse_prices(words: str) -> list[tuple[int, int]]:
     """Return the number and the kind of each good in a text of `gain_words`.
 
-    >>> priced("2 :raid mark:")
+    >>> parse_prices("2 :raid mark:")
     [(2, 6)]
     """
     return [(int(number), SIGNS.index(sign)) for number, sign in _GOODS_SIGN_PATTERN.findall(words)]

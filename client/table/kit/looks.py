@@ -148,7 +148,7 @@ def class_title(cls: type) -> str:
     """Return the name of a class in words.
 
     >>> class LongName: ...
-    >>> class_words(LongName)
+    >>> class_title(LongName)
     'Long name'
     """
     name = cls.__name__

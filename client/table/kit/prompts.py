@@ -148,7 +148,7 @@ class KitPrompt(PickQuestion):
 def group_names(values: Sequence[object]) -> list[str]:
     """Return the names of the groups of many values, or nothing for few.
 
-    >>> grouped([1, 2, 3]), grouped(list(range(12)))
+    >>> group_names([1, 2, 3]), group_names(list(range(12)))
     ([], ['0 to 9', '10 to 11'])
     """
     if len(values) <= MAX_BUTTONS:

@@ -18,7 +18,7 @@ WARN_SECONDS = 10
 def format_seconds(seconds: int) -> str:
     """Return a number of seconds as readable text.
 
-    >>> clock(21), clock(75)
+    >>> format_seconds(21), format_seconds(75)
     ('0:21', '1:15')
     """
     return f"{seconds // 60}:{seconds % 60:02}"

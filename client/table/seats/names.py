@@ -107,7 +107,7 @@ def possessive_heading(names: Names, seat: int, thing: str) -> str:
 
     At a table where everyone only watches, no seat is "you".
 
-    >>> whose(Names(2, ("Ada", "Ben")), 2, "hold"), whose(Names(0, ("Ada", "Ben")), 2, "hold")
+    >>> possessive_heading(Names(2, ("Ada", "Ben")), 2, "hold"), possessive_heading(Names(0, ("Ada", "Ben")), 2, "hold")
     ('Your hold', "Ben's hold")
     """
     return f"Your {thing}" if seat and seat == names.own else f"{possessive_of(names.plain_name(seat))} {thing}"

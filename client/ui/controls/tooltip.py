@@ -123,7 +123,7 @@ def place_beside(beside: Rect, w: float, h: float, window: Rect, gap: float = GA
 def overlaps(one: Rect, other: Rect) -> bool:
     """Return True if two rectangles overlap.
 
-    >>> covers(Rect(0, 0, 10, 10), Rect(9, 9, 5, 5)), covers(Rect(0, 0, 10, 10), Rect(10, 0, 5, 5))
+    >>> overlaps(Rect(0, 0, 10, 10), Rect(9, 9, 5, 5)), overlaps(Rect(0, 0, 10, 10), Rect(10, 0, 5, 5))
     (True, False)
     """
     return one.x < other.right and other.x < one.right and one.y < other.top and other.y < one.top

@@ -3,11 +3,11 @@
 They are used for equality proofs and for secrets that seats share. The checks decide which decisions are legal, so this
 module belongs to the engine.
 
->>> a = scalar(bytes(32), "tether.escrow", [bytes(32), 0])
->>> base_times(a) == add(base_times(a), sub(base_times(a), base_times(a)))
+>>> a = derive_scalar(bytes(32), "tether.escrow", [bytes(32), 0])
+>>> multiply_base(a) == add(multiply_base(a), subtract(multiply_base(a), multiply_base(a)))
 Traceback (most recent call last):
     ...
-core.engine.hidden.points.BadPoint: not a point of the group
+core.engine.hidden.points.BadPointError: not a point of the group
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _challenge(ctx: Plain, A: bytes, X: bytes, Y: bytes, wG: bytes, wX: bytes) -
 def scalar_from_int(s: int) -> bytes:
     """Return an integer modulo L as a scalar.
 
-    >>> number(-1)[:4].hex(), number(GROUP_ORDER + 2)[:2].hex()
+    >>> scalar_from_int(-1)[:4].hex(), scalar_from_int(GROUP_ORDER + 2)[:2].hex()
     ('ecd3f55c', '0200')
     """
     return (s % GROUP_ORDER).to_bytes(SCALAR, "little")
@@ -217,8 +217,8 @@ def interpolate(shares: Mapping[int, bytes]) -> bytes:
 
     Raise `BadPointError` if a point is invalid. A partial sum may be the neutral point, since a single seat chose f.
 
-    >>> f, P = [scalar(bytes(32), "tether.escrow", [b"", j]) for j in range(2)], hash_to_point(bytes(range(32)))
-    >>> rebuild({y: times(share(f, y), P) for y in (2, 5)}) == times(f[0], P)
+    >>> f, P = [derive_scalar(bytes(32), "tether.escrow", [b"", j]) for j in range(2)], hash_to_point(bytes(range(32)))
+    >>> interpolate({y: multiply(secret_share(f, y), P) for y in (2, 5)}) == multiply(f[0], P)
     True
     """
     weights = []

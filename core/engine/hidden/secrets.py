@@ -56,7 +56,7 @@ def paper_commitment(match: bytes, t: int, proposer: int, partner: int, terms: T
 def foreign_slot(owner: int, slot: int) -> int:
     """Return the number by which other seats refer to a slot of `owner`.
 
-    >>> origin(1, foreign(3, 2048)), origin(1, 2048)
+    >>> slot_origin(1, foreign_slot(3, 2048)), slot_origin(1, 2048)
     ((3, 2048), (1, 2048))
     """
     return owner * FOREIGN + slot
@@ -136,7 +136,7 @@ class Secrets:
 
         Zone 0 is the draw pile, and zone 1 the hand.
 
-        >>> Secrets(b"\x11" * 32, 1, bytes(range(32))).order(1, 0, [3, 5, 8, 13, 21])
+        >>> Secrets(b"\x11" * 32, 1, bytes(range(32))).secret_order(1, 0, [3, 5, 8, 13, 21])
         [8, 21, 3, 5, 13]
         """
         key = KDF(self._hand_key, "tether.order", [t, zone])

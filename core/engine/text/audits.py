@@ -15,7 +15,7 @@ def result_text(audited: AuditResult) -> str:
     ('the game has no hidden cards', 'passed: every hidden card of every seat was revealed and matches')
     >>> result_text(AuditResult((1, 2, 3), (3,)))
     'no audit of seat 3: some hidden cards were never revealed and checked; that of seat 1 and seat 2 passed'
-    >>> result_text(AuditResult(proven=True))
+    >>> result_text(AuditResult(has_proofs=True))
     'passed: each step has proven what it did with the shared deck'
     """
     passed = [seat for seat in audited.audited_seats if seat not in audited.unaudited_seats]

@@ -9,8 +9,10 @@ from typing import NamedTuple
 class CopyCounts(NamedTuple):
     """The number of copies of a card in a game, as a function of the number of seats.
 
-    >>> Copies(2).of(4), Copies(2, more=1).of(4), Copies(0, each=3).of(4), Copies(1, least=3).of(2)
-    (2, 6, 12, 0)
+    >>> [counts.total(4) for counts in (CopyCounts(2), CopyCounts(2, 1), CopyCounts(0, per_deck=3))]
+    [2, 6, 12]
+    >>> CopyCounts(1, min_seats=3).total(2)
+    0
     """
 
     fixed: int = 1
@@ -46,7 +48,7 @@ class CatalogueCard(NamedTuple):
     def is_called(self, words: str) -> bool:
         """Return True if `words`, in lower case, are the name of the card or of one of its groups.
 
-        >>> Printed("Loaf", ("food",), ("food",), "Loaf").is_called("food")
+        >>> CatalogueCard("Loaf", ("food",), ("food",), "Loaf").is_called("food")
         True
         """
         return words in (self.name.lower(), *self.other_names)
@@ -55,7 +57,7 @@ class CatalogueCard(NamedTuple):
     def groups(self) -> tuple[str, ...]:
         """Decks and types that the card belongs to, in lower case.
 
-        >>> Printed("Loaf", ("Food, Gift", "1", "Feeds one."), (), "Loaf").groups
+        >>> CatalogueCard("Loaf", ("Food, Gift", "1", "Feeds one."), (), "Loaf").groups
         ('food, gift', 'food', 'gift')
         """
         where, *cells = self.row

@@ -30,10 +30,10 @@ def describe_decision(decision: Decision, secrets: Secrets, card_name: CardNamer
     ...     slots: tuple[int, ...] = ()
     ...     to: int = 0
     >>> knows = Secrets(bytes(32), 1, bytes(32), False)
-    >>> _ = knows.lay(2, [17])
-    >>> decision_words(Lay("border", (2048,), 3), knows, "card {}".format)
+    >>> _ = knows.draft_batch(2, [17])
+    >>> describe_decision(Lay("border", (2048,), 3), knows, "card {}".format)
     'border, slots card 17, to 3'
-    >>> decision_words(Lay("stop"), knows, "card {}".format)
+    >>> describe_decision(Lay("stop"), knows, "card {}".format)
     'stop'
     """
     words = _DecisionFormatter(secrets, card_name)

@@ -42,7 +42,7 @@ def chance_row(
 ) -> StatisticsRow:
     """Return a row that compares a count with its expectation, which is given in sixths.
 
-    >>> against_chance("Hits", Counter({1: 5}), Counter({1: 20}), [1]).by_seat
+    >>> chance_row("Hits", Counter({1: 5}), Counter({1: 20}), [1]).by_seat
     {1: '5 (expected 3.3)'}
     """
     texts = {seat: f"{came[seat]} (expected {_tenths(sixths[seat])})" for seat in seats}

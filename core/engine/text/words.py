@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 def format_count(number: int, word: str, many: str = "") -> str:
     """Return a number with its noun, such as "3 cards"; `many` is an irregular plural.
 
-    >>> count(1, "Cohort"), count(3, "Cohort"), count(2, "match", "matches")
+    >>> format_count(1, "Cohort"), format_count(3, "Cohort"), format_count(2, "match", "matches")
     ('1 Cohort', '3 Cohorts', '2 matches')
     """
     return f"{number} {word if number == 1 else many or word + 's'}"
@@ -18,7 +18,7 @@ def format_count(number: int, word: str, many: str = "") -> str:
 def describe_left(number: int, word: str) -> str:
     """Return a phrase about the number of things that are left.
 
-    >>> are_left(1, "minute"), are_left(5, "minute")
+    >>> describe_left(1, "minute"), describe_left(5, "minute")
     ('1 minute is left', '5 minutes are left')
     """
     return f"{format_count(number, word)} {is_or_are(number)} left"
@@ -27,7 +27,7 @@ def describe_left(number: int, word: str) -> str:
 def join_list(parts: Iterable[str]) -> str:
     """Return the parts joined as a list in words.
 
-    >>> listed(["a Cohort", "Zap", "Recruit"])
+    >>> join_list(["a Cohort", "Zap", "Recruit"])
     'a Cohort, Zap and Recruit'
     """
     *maximum, last = list(parts) or ["nothing"]
@@ -42,7 +42,7 @@ def capitalise(text: str) -> str:
 def align_table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows as an aligned text table; the first row is the heading.
 
-    >>> print(table([("Seat", "Gold"), ("1", "12")]))
+    >>> print(align_table([("Seat", "Gold"), ("1", "12")]))
     Seat  Gold
     1     12
     """
@@ -53,7 +53,7 @@ def align_table(rows: Sequence[Sequence[str]]) -> str:
 def with_article(word: object) -> str:
     """Return a word or a number with its article, "a" or "an".
 
-    >>> article("Action"), article("Mine"), article(8), article(11), article(1), article("union")
+    >>> with_article("Action"), with_article("Mine"), with_article(8), with_article(11), with_article(1), with_article("union")
     ('an Action', 'a Mine', 'an 8', 'an 11', 'a 1', 'a union')
     """
     text = str(word)
@@ -68,7 +68,7 @@ def with_article(word: object) -> str:
 def possessive_of(name: str) -> str:
     """Return the possessive of a name.
 
-    >>> possessive("Orla"), possessive("James"), possessive("you"), possessive("You")
+    >>> possessive_of("Orla"), possessive_of("James"), possessive_of("you"), possessive_of("You")
     ("Orla's", "James's", 'your', 'Your')
     """
     return {"you": "your", "You": "Your"}.get(name, f"{name}'s")

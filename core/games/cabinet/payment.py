@@ -31,8 +31,8 @@ def fill_cost(cost: Cost, pledges: Pledges, assist: Cost = ()) -> FilledCost:
 
     A named Assist is used first, then exact cards, then a wild Assist, then Goodwill.
 
-    >>> fill((0, 0, 1), [(1, (1, 56)), (2, (2, 3))])
-    FilledCost(taken=((1, (1, 56)), (2, (2,))), assisted=False, missing=())
+    >>> fill_cost((0, 0, 1), [(1, (1, 56)), (2, (2, 3))])
+    FilledCost(cards_taken=((1, (1, 56)), (2, (2,))), is_assisted=False, missing=())
     """
     need = [cost.count(kind) for kind in range(GOODWILL)]
     assisted = False

@@ -73,7 +73,7 @@ def territory(place: int) -> Territory:
 def is_adjacent(place: int, other: int) -> bool:
     """Return True if two Territories are orthogonal neighbours.
 
-    >>> [place for place in PLACES if next_to(1, place)], [place for place in PLACES if next_to(5, place)]
+    >>> [place for place in PLACES if is_adjacent(1, place)], [place for place in PLACES if is_adjacent(5, place)]
     ([2, 4], [2, 4, 6, 8])
     """
     (row, column), (row2, column2) = divmod(place - 1, 3), divmod(other - 1, 3)

@@ -26,7 +26,7 @@ Gain = tuple[tuple[int, int], ...]
 def sum_gains(*gains: Iterable[tuple[int, int]]) -> Gain:
     """Return the sum of several gains.
 
-    >>> summed(gain_of("1 crew"), gain_of("1 salt, 2 crew"))
+    >>> sum_gains(gain_of("1 crew"), gain_of("1 salt, 2 crew"))
     ((0, 3), (3, 1))
     """
     total: dict[int, int] = {}
@@ -57,7 +57,7 @@ PLURAL = ("mark", "card", "Wall", "writ")
 def gain_text(gain: Gain) -> str:
     """Return a gain or price as it is printed.
 
-    >>> in_words(gain_of("2 cards, 1 oil")), in_words(())
+    >>> gain_text(gain_of("2 cards, 1 oil")), gain_text(())
     ('1 oil, 2 cards', 'nothing')
     """
     each = (f"{n} {NAMES[kind]}{'s' * (n > 1 and NAMES[kind].endswith(PLURAL))}" for kind, n in gain)

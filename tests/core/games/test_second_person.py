@@ -22,8 +22,8 @@ WORDS = {
 @pytest.mark.parametrize(("verb", "yours"), WORDS.items())
 def test_a_verb_is_put_into_the_second_person(verb: str, yours: str) -> None:
     assert second_person(verb) == yours
-    assert Names(1).plain(f"Seat 1 {verb} prey") == f"You {yours} prey"
-    assert Names(2, ("Ada",)).plain(f"Seat 1 {verb} prey") == f"Ada {verb} prey"
+    assert Names(1).to_plain_text(f"Seat 1 {verb} prey") == f"You {yours} prey"
+    assert Names(2, ("Ada",)).to_plain_text(f"Seat 1 {verb} prey") == f"Ada {verb} prey"
 
 
 def test_every_verb_of_the_games_has_a_correct_second_person() -> None:

@@ -63,7 +63,7 @@ class Zone(NamedTuple):
 def closed_entries(entries: Iterable[int]) -> tuple[int, ...]:
     """Return the face-down entries.
 
-    >>> closed((2048, -7, 3072)), open_copies((2048, -7, 3072))
+    >>> closed_entries((2048, -7, 3072)), open_copies((2048, -7, 3072))
     ((2048, 3072), (7,))
     """
     return tuple([entry for entry in entries if entry > 0])

@@ -68,7 +68,7 @@ class Draws(NamedTuple):
 def shuffle_bytes(cards: int) -> int:
     """Return the size in bytes of a shuffle of this number of cards, with its proof.
 
-    >>> size(6), size(42), size(130)
+    >>> shuffle_bytes(6), shuffle_bytes(42), shuffle_bytes(130)
     (1312, 8224, 25120)
     """
     return 6 * POINT * cards + 5 * POINT

@@ -259,7 +259,7 @@ def resolve_places(slots: Slots, zone: Slots) -> Slots:
 
     Position -1 is the first slot of the zone, -2 the second.
 
-    >>> at_places((-1, 7, -3), (4, 5, 6, 7))
+    >>> resolve_places((-1, 7, -3), (4, 5, 6, 7))
     (4, 7, 6)
     """
     return tuple(zone[-slot - 1] if slot < 0 else slot for slot in slots)

@@ -84,7 +84,7 @@ def distances_to(radius: int, bridges: bytes, goal: int) -> tuple[int, ...]:
 def win_odds(attack: int, defence: int) -> int:
     """Return the chance that a side of strength `attack` beats one of strength `defence`, in hundredths.
 
-    >>> odds(2, 2), odds(18, 8), odds(50, 8), odds(5, 0)
+    >>> win_odds(2, 2), win_odds(18, 8), win_odds(50, 8), win_odds(5, 0)
     (50, 83, 97, 100)
     """
     if defence <= 0:

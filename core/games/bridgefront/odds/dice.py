@@ -54,7 +54,7 @@ def result_counts(dice: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
 
     The dice are given as (highest die that hits, number of dice).
 
-    >>> ways_of(((2, 1), (3, 1)))
+    >>> result_counts(((2, 1), (3, 1)))
     (12, 18, 6)
     """
     ways = [1]

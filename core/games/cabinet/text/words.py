@@ -40,7 +40,7 @@ def count_names(names: Iterable[str]) -> str:
 def count_text(number: int, name: str) -> str:
     """Return a number of cards or places of one name, in words.
 
-    >>> amount(1, "Votes"), amount(2, "Votes"), amount(1, "Works")
+    >>> count_text(1, "Votes"), count_text(2, "Votes"), count_text(1, "Works")
     ('1 Vote', '2 Votes', '1 Works')
     """
     return f"{number} {SINGULAR.get(name, name) if number == 1 else name}"
@@ -49,7 +49,7 @@ def count_text(number: int, name: str) -> str:
 def cost_text(cost: cards.Cost) -> str:
     """Return the places of a cost in words.
 
-    >>> places((0, 0, 1))
+    >>> cost_text((0, 0, 1))
     '2 Funds and 1 Vote'
     """
     return count_names(RESOURCES[kind] for kind in cost)
@@ -123,7 +123,7 @@ CHOICES: dict[type, Wording] = dict(
 def describe_decision(decision: Decision, rules: Rules | None = None) -> str:
     """Return a short text that describes a decision; with the rules it gives the cost of a Milestone.
 
-    >>> choice(d.Pledge((1, 2))), choice(d.Offer(()))
+    >>> describe_decision(d.Pledge((1, 2))), describe_decision(d.Offer(()))
     ('pledge 2 Funds', 'offer nothing')
     """
     if rules is not None and isinstance(decision, d.Attempt) and decision.card:

@@ -33,7 +33,7 @@ def good_text(kind: int, number: int) -> str:
 def goods_text(gain: Gain) -> str:
     """Return a gain or a price in words.
 
-    >>> goods(((0, 2), (5, 1), (11, 2))), goods(())
+    >>> goods_text(((0, 2), (5, 1), (11, 2))), goods_text(())
     ('2 crew, 1 survey mark and 2 cards', 'nothing')
     """
     return join_list(good_text(kind, number) for kind, number in gain)
@@ -42,7 +42,7 @@ def goods_text(gain: Gain) -> str:
 def printed_text(gain: Gain) -> str:
     """Return a gain in the form that is printed on cards.
 
-    >>> printed(((0, 1), (6, 2))), printed(())
+    >>> printed_text(((0, 1), (6, 2))), printed_text(())
     ('1 crew, 2 raid marks', '-')
     """
     return ", ".join(good_text(kind, number) for kind, number in gain) or "-"
