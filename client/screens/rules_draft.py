@@ -149,8 +149,8 @@ class RulesDraft:
 def field_label(path: str) -> str:
     """Return the readable name of a value, without its section.
 
-    >>> field_label("cards.zap.mana"), field_label("numbers.start_gold"), field_label("decks.market1.copies.cycle_notes")
-    ('Zap: mana', 'Start gold', 'Market1: copies, cycle notes')
+    >>> [field_label(name) for name in ("cards.zap.mana", "numbers.start_gold", "decks.market1.copies.cycle_notes")]
+    ['Zap: mana', 'Start gold', 'Market1: copies, cycle notes']
     """
     first, *rest = (part.replace("_", " ") for part in path.split(".")[1:])
     name = first[:1].upper() + first[1:]

@@ -111,7 +111,8 @@ def fair_play_chapter(hidden: str) -> Chapter:
 def effective_options(options: Options, chosen: ChosenOptions | None) -> dict[str, Value]:
     """Return every option with its value in the match, or with its default value.
 
-    >>> effective_options(Options([Option("mana", (4, 5), 5, "open", ""), Option("dice", (1, 2), 1, "open", "")]), {"dice": 2})
+    >>> options = Options([Option("mana", (4, 5), 5, "open", ""), Option("dice", (1, 2), 1, "open", "")])
+    >>> effective_options(options, {"dice": 2})
     {'mana': 5, 'dice': 2}
     """
     return {name: (chosen or {}).get(name, option.default) for name, option in options.table.items()}

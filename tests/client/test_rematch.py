@@ -47,7 +47,8 @@ def now(client: Client) -> dict[str, Any]:
 
 def plays(client: Client) -> bool:
     """Return True if a match is on the client's table."""
-    return now(client).get("game") == "outposts" and bool(now(client).get("own"))
+    there = now(client)
+    return there.get("screen") != "EndScreen" and there.get("game") == "outposts" and bool(there.get("own"))
 
 
 def begins(client: Client) -> bool:

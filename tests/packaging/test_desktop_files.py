@@ -21,7 +21,7 @@ MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 def test_the_path_of_a_record_opens_its_replay(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     asked: list[list[str]] = []
-    monkeypatch.setattr(startup, "command", lambda words: asked.append(list(words)) or 0)
+    monkeypatch.setattr(startup, "run_command", lambda words: asked.append(list(words)) or 0)
     other = tmp_path / "a record without a suffix"
     other.write_bytes(FORM.magic)
     for path in (f"match{SUFFIX}", str(tmp_path / f"a match{SUFFIX}"), str(other)):

@@ -53,8 +53,8 @@ def align_table(rows: Sequence[Sequence[str]]) -> str:
 def with_article(word: object) -> str:
     """Return a word or a number with its article, "a" or "an".
 
-    >>> with_article("Action"), with_article("Mine"), with_article(8), with_article(11), with_article(1), with_article("union")
-    ('an Action', 'a Mine', 'an 8', 'an 11', 'a 1', 'a union')
+    >>> [with_article(thing) for thing in ("Action", "Mine", 8, 11, 1, "union")]
+    ['an Action', 'a Mine', 'an 8', 'an 11', 'a 1', 'a union']
     """
     text = str(word)
     number = re.match(r"\d+", text)

@@ -160,7 +160,7 @@ def test_planned_actions_are_drawn_on_the_board_and_removed(view: BoardView) -> 
     assert state is not None
     before, units = shown(view), set(view.units.tokens)
     a = sorted(state.occupied_hexes(1))[0]
-    b = state.grid.focus_neighbours[a][0]
+    b = state.grid.neighbours[a][0]
     view.plans.path([a, b], fight=True)
     view.units.plan_stack(1, 2, (), [a, b])
     view.plans.bridge(next(e for e, there in enumerate(state.bridges) if not there))
@@ -176,7 +176,7 @@ def test_a_planned_attack_hides_no_defender(view: BoardView) -> None:
     there = next(h for h in state.occupied_hexes(2) if state.players_at(h) == [2])
     before = {id_: token.position for id_, token in view.units.tokens.items()}
     x = view.map.center(there)[0]
-    for beside in state.grid.focus_neighbours[there]:
+    for beside in state.grid.neighbours[there]:
         view.units.plan_stack(1, 2, (), [beside, there])
         ghost, *others = sorted(
             (t for t in view.units.tokens.values() if t.hex == there), key=lambda t: t.id[0] != "plan"
