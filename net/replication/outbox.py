@@ -116,21 +116,10 @@ class Outbox:
         if not self.feeds.forks or not peer.fork_quota.take(self.now):
             return
         for seat in self.feeds.forks:
-            for entry in self._versions_for(peer, seat):
+            for entry in self.feeds.forked_versions(seat):
                 if entry.id not in peer.versions_received and self._burst > 0:
                     peer.out += pack_parts(entry)
                     self._burst -= len(entry.stored)
-
-    def _versions_for(self, peer: Peer, seat: int) -> list[Entry]:
-        """Return the entries of a forked feed that heads alone do not bring to a peer.
-
-        These are the entries outside the followed feed. To a peer that follows another version, the followed feed is
-        among them, from the fork to the length that the peer has.
-        """
-        feed, first = self.feeds.feed_of(seat), self.feeds.forks[seat].first.seq
-        length, short = peer.heads[seat - 1] if peer.heads is not None else (0, b"")
-        follows_same = 0 < length <= len(feed) and feed[length - 1].id.startswith(short)
-        return [*([] if follows_same else feed[first:length]), *self.feeds.side_entries(seat)]
 
     def note_received_version(self, peer: Peer, entry: Entry) -> None:
         """Note that a peer has sent a version of an entry, if the feed has forked."""

@@ -22,7 +22,7 @@ REQUESTED_ENTRIES = 1000.0
 QUICK_REQUESTS = 100.0
 """Number of small requests per second that are answered at once."""
 
-FORK_SHOWS, MAX_FORK_SHOWS = 5.0, 20.0
+FORK_SHOWS, MAX_FORK_SHOWS = 20.0, 60.0
 """Number of times per second, and at most at once, that a peer's heads bring it the versions of forked feeds."""
 
 PeerKey = Hashable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import _thread
+import ctypes
 import sys
 import threading
 import time
@@ -23,6 +23,10 @@ INTERVAL = 0.2
 
 class Endless(KitError):
     """Error for a function of a game that does not return; the message names it and its line."""
+
+
+class _Interruption(BaseException):
+    """Exception that the watching thread raises in the watched one; a signal could be ignored there."""
 
 
 class _Watch:
@@ -54,7 +58,9 @@ class _Watch:
                 call, since = (frames[-1] if frames else None), now
             elif now - since > self._limit:
                 self.fault = self._describe(frames)
-                _thread.interrupt_main()
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                    ctypes.c_ulong(self._watched), ctypes.py_object(_Interruption)
+                )
                 return
 
     def _frames(self) -> list[FrameType]:
@@ -80,21 +86,15 @@ class _Watch:
 
 @contextmanager
 def ended_when_endless(game: object, limit: float = LIMIT) -> Iterator[None]:
-    """Raise `Endless` in this context when a call of a function of a game file has run for `limit` seconds.
-
-    The context must be in the main thread.
-    """
-    is_main = threading.current_thread() is threading.main_thread()
-    if not isinstance(game, KitGame) or game.name not in LOADED or not is_main:
+    """Raise `Endless` in this context when a call of a function of a game file has run for `limit` seconds."""
+    if not isinstance(game, KitGame) or game.name not in LOADED:
         yield
         return
     watch = _Watch(game, str(LOADED[game.name].path), limit)
     watch.start()
     try:
         yield
-    except KeyboardInterrupt:
-        if not watch.fault:
-            raise
+    except _Interruption:
         raise Endless(watch.fault) from None
     finally:
         watch.end()

@@ -86,7 +86,7 @@ def test_the_part_command_continues_a_match_from_its_record(tmp_path: Path) -> N
 
 
 def test_a_continued_midnight_match_verifies() -> None:
-    game = fork_from_record(stands("midnight", 3, 40))
+    game = fork_from_record(stands("midnight", 3, 20))
     played = play_local(game, 3, {}, "new", [HeuristicBot("new", seat) for seat in (1, 2, 3)])
     report = verify(played.record, game)
     assert report.complete and not report.accused and report.digest == played.digest
