@@ -194,8 +194,12 @@ class FaultMonitor:
         A seat that returns counts itself and does not stop. Therefore all seats must count it, in whatever order the
         messages arrive.
         """
+        return self.can_read_on() and self.can_continue_without(self.blocked_by)
+
+    def can_read_on(self) -> bool:
+        """Continue to read the feeds; return False if a first entry in them is false."""
         try:
             self._play.continue_reading()
         except ProtocolFault:
             return False
-        return self.can_continue_without(self.blocked_by)
+        return True

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 
 from net.match.events import FoundDesync, PlayerNotice, Verdict
-from net.match.feed_reader import ProtocolFault, step_of
+from net.match.feed_reader import step_of
 from net.match.readiness import Readiness
 from net.match.state_machine import StateMachine
 from net.proofs import evidence
@@ -199,13 +199,8 @@ class DisputeProtocol:
 
     def has_enough_seats(self) -> bool:
         """Return True if seats have come back, so that a majority is in our state again."""
-        if self._dispute is None or not self._table.away:
-            return False
-        try:
-            self._play.continue_reading()
-        except ProtocolFault:
-            return False
-        return self._has_majority(self._dispute)
+        dispute = self._dispute
+        return bool(dispute and self._table.away and self._faults.can_read_on() and self._has_majority(dispute))
 
     def _report_desync(self, dispute: Dispute) -> None:
         """Report the two states of a dispute, once for each seat."""

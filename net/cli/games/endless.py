@@ -47,6 +47,8 @@ class _Watch:
         """Stop watching."""
         self._ended.set()
         self._thread.join()
+        if self.fault:  # the call may have returned in between, and nothing must be raised any more
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._watched), None)
 
     def _run(self) -> None:
         call: FrameType | None = None
