@@ -16,6 +16,7 @@ from core.engine.changed_game import ChangedGame, rulesets_of
 from core.games.registry import GAMES
 from lobby.players.identity import identity_folder
 from net.cli.games.rules import BadRules, read_game
+from net.cli.games.shipped_rules import ruleset_summary, shipped_rulesets
 
 FOLDER = "rules"
 """Folder in the player's own folder whose ruleset files the window offers."""
@@ -26,10 +27,17 @@ MAX_FILES = 40
 def rules_choice(game: str, chosen: str, on_change: Callable[[str], object]) -> Choice[str]:
     """Return the choice between the printed rules and the ruleset files for a game."""
     options = [Option("", "as printed", tip=f"Put files made by `tether rules new` into {identity_folder() / FOLDER}.")]
+    options += [Option(name, _title(name), tip=ruleset_summary(path)) for name, path in shipped_rulesets(game).items()]
     options += [Option(str(path), name) for path, name in _ruleset_files(game)]
     if chosen and all(chosen != option.value for option in options):
         options.append(Option(chosen, Path(chosen).stem))
     return Choice("House rules", options, chosen, on_change, width=260)
+
+
+def _title(name: str) -> str:
+    """Return the title of a shipped ruleset, such as "Classic"."""
+    game = read_game(Path(name))
+    return game.rules_name if isinstance(game, ChangedGame) else name
 
 
 def rules_row(screen: Screen, game: str, chosen: str, on_change: Callable[[str], object]) -> Row:

@@ -17,6 +17,7 @@ from lab.cli import common
 from lab.run.design import Arm, Design
 from lab.studies.questions import StudyQuestion, questions
 from net.cli.arguments import options as setting
+from net.cli.games.shipped_rules import find_shipped_ruleset
 from net.text.sanitizer import print_json, print_lines
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _arm(given: common.PlayOptions, text: str) -> Arm:
     options, changes = dict(given.options), list(given.changes)
     for part in [] if text == USUAL else text.split("+"):
         name, equals, _ = part.partition("=")
-        if not equals and part.endswith(".toml"):
+        if not equals and (part.endswith(".toml") or find_shipped_ruleset(part.strip())):
             more, others = common.ruleset_changes(Path(part.strip()), given.game)
             options |= more
             changes += others

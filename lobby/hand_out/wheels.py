@@ -38,7 +38,7 @@ UNUSED: Mapping[str, tuple[str, ...]] = {
     "pymunk": ("pymunk/examples/*",),
 }
 """Patterns of files that Tether does not use, by library, such as samples and video codecs."""
-SOURCES = ("*.py", "*/py.typed", "core/*/fitted.json", "client/assets/*")
+SOURCES = ("*.py", "*/py.typed", "core/*/fitted.json", "core/*/rulesets/*.toml", "client/assets/*")
 """Patterns of Tether's own files, as in pyproject.toml."""
 
 

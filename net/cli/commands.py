@@ -8,7 +8,7 @@ from __future__ import annotations
 import click
 
 from net.cli.arguments import completion, shared_options
-from net.cli.arguments.paths import Directory, InFile
+from net.cli.arguments.paths import Directory, InFile, RulesetFile
 from net.cli.arguments.value_types import Port, WholeNumber
 from net.cli.declarations import Argument, Command, Group, Option
 
@@ -260,9 +260,19 @@ rules = Group(
             examples="  tether rules new > my.toml\n  tether rules new outposts > crowded.toml",
         ),
         Command(
+            "list",
+            "net.cli.games.rules:list_shipped",
+            summary="List the rulesets that come with Tether",
+            help="""List the rulesets that come with Tether: other editions of a game, and balanced numbers.
+
+            Their names can be given wherever a ruleset file can.
+            """,
+            examples="  tether rules list\n  tether match --game cabinet --rules cabinet/classic",
+        ),
+        Command(
             "check",
             "net.cli.games.rules:check",
-            Argument("file", type=InFile(dash=False)),
+            Argument("file", type=RulesetFile(), shell_complete=completion.complete_ruleset),
             shared_options.json_option(),
             summary="Check a ruleset and say what it changes",
             help="Check a ruleset file. Say what it changes, how large the decks are, and what cannot be changed.",
@@ -271,8 +281,8 @@ rules = Group(
         Command(
             "diff",
             "net.cli.games.rules:diff",
-            Argument("first", type=InFile(dash=False)),
-            Argument("second", type=InFile(dash=False)),
+            Argument("first", type=RulesetFile(), shell_complete=completion.complete_ruleset),
+            Argument("second", type=RulesetFile(), shell_complete=completion.complete_ruleset),
             summary="Compare two rulesets",
             help="Print what only one of two ruleset files changes. The exit code is 1 if they differ.",
             examples="  tether rules diff my.toml yours.toml",

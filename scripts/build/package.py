@@ -98,14 +98,16 @@ def compiled_modules() -> list[str]:
 
 
 def data_files() -> list[tuple[str, str]]:
-    """Return the data files: assets, the fitted weights of bots, and the sources of the rules.
+    """Return the data files: assets, the fitted weights of bots, shipped rulesets, and the sources of the rules.
 
     All seats of a match compare the hash of these sources.
     """
     assets = [path for path in (ROOT / "client" / "assets").rglob("*") if path.is_file()]
     rules = [*(ROOT / "core").rglob("*.py")]
     fitted = [*(ROOT / "core").rglob("fitted.json")]
-    return [(str(path), path.parent.relative_to(ROOT).as_posix()) for path in sorted([*assets, *rules, *fitted])]
+    rulesets = [*(ROOT / "core").rglob("rulesets/*.toml")]
+    found = sorted([*assets, *rules, *fitted, *rulesets])
+    return [(str(path), path.parent.relative_to(ROOT).as_posix()) for path in found]
 
 
 def programs(system: str = os.name) -> list[tuple[str, bool]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from net.cli.games.shipped_rules import shipped_rulesets
 from net.text.sanitizer import print_text
 
 if TYPE_CHECKING:
@@ -44,6 +45,12 @@ def game_names() -> list[str]:
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the names of games that begin with the typed letters."""
     return _completion_items(name for name in game_names() if name.startswith(incomplete.lower()))
+
+
+def complete_ruleset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the names of shipped rulesets and the ruleset files that begin with the typed letters."""
+    names = [name for game in game_names() for name in shipped_rulesets(game) if name.startswith(incomplete)]
+    return [*_completion_items(names), CompletionItem(incomplete, type="file")]
 
 
 def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from net.cli.games.shipped_rules import find_shipped_ruleset
 from net.system.safe_files import check_regular
 from net.text.errors import error_reason
 
@@ -49,6 +50,21 @@ class InFile(click.Path):
                 hint = "; pipe it in and name - instead" if self._dash and path.is_fifo() else ""
                 self.fail(f"{path} cannot be read: {error_reason(wrong)}{hint}", param, ctx)
         return path
+
+
+class RulesetFile(InFile):
+    """Parameter type for a ruleset file, or the name of a shipped one."""
+
+    def __init__(self) -> None:
+        super().__init__(dash=False)
+
+    def convert(self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path of the file, or the name of a shipped ruleset as a path."""
+        text = os.fsdecode(value)
+        if find_shipped_ruleset(text):
+            return Path(text)
+        path = super().convert(value, param, ctx)
+        return path.absolute() if find_shipped_ruleset(path.as_posix()) else path  # "./cabinet/seed" is a file
 
 
 class OutFile(click.Path):

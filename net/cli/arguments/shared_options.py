@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.games.registry import NAMES
 from net.cli.arguments import completion
-from net.cli.arguments.paths import Directory, InFile, OutFile
+from net.cli.arguments.paths import Directory, OutFile, RulesetFile
 from net.cli.arguments.value_types import Duration, GameFileName, Port
 from net.cli.declarations import Option
 
@@ -45,10 +45,12 @@ def settings_option(listed: str = "`--game NAME --help` lists them") -> Option:
     )  # fmt: skip
 
 
-def ruleset_option(help: str = "Play by the house rules of this file (`tether rules new` makes one).") -> Option:
+def ruleset_option(
+    help: str = "Play by the house rules of this file (`tether rules new` makes one, `rules list` names others).",
+) -> Option:
     """Return the option --rules."""
     return Option(
-        "--rules", type=InFile(dash=False), metavar="FILE", help=help,
+        "--rules", type=RulesetFile(), metavar="FILE", help=help, shell_complete=completion.complete_ruleset,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from core.engine.ruleset import RulesetError, Rulesets, content
 from core.engine.text.rules_file import MAX_FILE_BYTES, read_rules_file, ruleset_text, template
 from core.games.registry import GAMES
 from net.cli.arguments import options
+from net.cli.games.shipped_rules import find_shipped_ruleset, ruleset_summary, shipped_rulesets
 from net.system.safe_files import UnsafeFile, read_limited
 from net.text.errors import error_reason
 from net.text.sanitizer import print_json, print_lines, print_text
@@ -28,10 +29,10 @@ class BadRules(Exception):
 def read_game(path: Path) -> Game:
     """Return the game with the ruleset of a file; raise `BadRules` if the ruleset is not valid.
 
-    The file may also be the ruleset of a saved match.
+    The file may also be the ruleset of a saved match, or a shipped ruleset such as `cabinet/classic`.
     """
     try:
-        data = read_limited(path, MAX_FILE_BYTES)
+        data = read_limited(find_shipped_ruleset(path.as_posix()) or path, MAX_FILE_BYTES)
         if is_ruleset(data):
             return unpack_ruleset(data, GAMES)
         file = read_rules_file(data)
@@ -74,6 +75,13 @@ def new(game: str) -> None:
     """Print a ruleset file that changes nothing, with every value and its range."""
     found = options.find_game(game)
     print_text(template(found.name, found.title, _rulesets(found)).rstrip("\n"))
+
+
+def list_shipped() -> None:
+    """Print the rulesets that come with Tether."""
+    for game in GAMES:
+        for name, path in shipped_rulesets(game).items():
+            print_lines(f"{name:24}{ruleset_summary(path)}")
 
 
 def check(file: Path, as_json: bool) -> int:
