@@ -15,7 +15,7 @@ from client.app.local_player import LocalPlayer
 from client.app.room_flow import RoomFlow
 from client.app.settings import Settings, SettingsObserver
 from client.app.tournament_flow import TournamentFlow
-from client.art.theme import ordered
+from client.art.theme import order_of, ordered
 from client.table.replay.library import SUFFIX, RecordLibrary, SavedRecord
 from core.games.registry import title_of
 from lobby.players.colours import COLOURS
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from net.channels.addresses import Address
     from net.session.peer_config import PeerConfig
 
+FIRST_COLOUR = 1
+"""Colour of a solo player without a preference: that of the first seat."""
 SCREENSHOT_FOLDER = "screenshots"
 """Name of the folder in which screenshots of the window are saved."""
 
@@ -143,7 +145,7 @@ class App:
             self.window.pop()
             self.set_colours(())
 
-        self.set_colours(self._colours_around(1))
+        self.set_colours(self._colours_around(1, self.settings.colour))
         setup = SoloSetup(["easy", "easy"], ["", "", ""], {}, game) if game else self._setup
         self.window.push(SoloScreen(self.start_solo, back, self.settings, setup))
 
@@ -224,10 +226,17 @@ class App:
         from client.screens.replay_loader import LoadScreen
         from client.session.saved_matches import OpenMatch
         from client.table.replay.frames import frames_of_lab_match
+        from client.ui.theme import theme
         from lab.run import replay
 
-        back, settings, options = self.window.pop, self.settings, self.show_settings
+        settings, options, look = self.settings, self.show_settings, theme().palette
+
+        def back() -> None:
+            self.window.pop()
+            self.set_colours(order_of(look))
+
         if isinstance(which, OpenMatch):
+            self.set_colours(which.colours)
             name = f"{to_filename(which.title)} (not over){SUFFIX}"
             self.window.push(LoadScreen(which.home / name, settings, options, back, which))
         elif isinstance(which, replay.ReplayedMatch):
@@ -238,6 +247,9 @@ class App:
             if path.suffix == game_files.SUFFIX:
                 self.add_game(path)
                 return
+            colours = self.career.colours_of(path) if self.career is not None else ()
+            if colours:
+                self.set_colours(colours)
             self.window.push(LoadScreen(path, settings, options, back, step=step))
 
     @property
@@ -298,12 +310,14 @@ class App:
         open_settings(self.window, self.settings, self.apply_settings, self.mixer, self.save_settings, self.person)
 
     def start_solo(self, setup: SoloSetup) -> None:
-        """Start a solo match."""
+        """Start a solo match; in a rematch, we and the bots keep our colours."""
         from lobby.room.rematch import next_seat
 
-        self._setup = setup
+        colours = self._colours_around(setup.seat, self.settings.colour or FIRST_COLOUR)
+        self._setup = setup = replace(setup, colours=colours[: len(setup.bots) + 1])
         onward = replace(setup, seat=next_seat(setup.seat, len(setup.bots) + 1))
-        self.start_match(self.deal(setup, self.settings), setup.seat, lambda: self.start_solo(onward), game=setup.game)
+        source = self.deal(setup, self.settings)
+        self.start_match(source, setup.seat, lambda: self.start_solo(onward), game=setup.game, colours=setup.colours)
 
     def set_colours(self, colours: Sequence[int], texts: float = 0.0) -> None:
         """Set the colours of the seats; without any colours, each seat has the colour of its number.
@@ -318,9 +332,9 @@ class App:
             themes.set_theme(look)
             self.window.restyle()
 
-    def _colours_around(self, own: int) -> tuple[int, ...]:
-        """Return the colours of the seats if nobody else has picked any: ours at our seat, then the others."""
-        wish = self.settings.colour
+    @staticmethod
+    def _colours_around(own: int, wish: int) -> tuple[int, ...]:
+        """Return the colours of the seats if we alone have picked one: ours at our seat, then the others."""
         if not wish:
             return ()
         rest = [colour for colour in range(1, len(COLOURS) + 1) if colour != wish]
@@ -334,10 +348,11 @@ class App:
         config: PeerConfig | None = None,
         leave: Callable[[], object] | None = None,
         game: str = "",
+        colours: Sequence[int] = (),
     ) -> None:
         """Start a match; `again` is called after its end, and `leave` when the player leaves.
 
-        By default, leaving shows the main menu.
+        By default, leaving shows the main menu. The seats have the colours of `config`, or else these colours.
         """
         from client.games import table_of
         from client.table.screens import match_screen
@@ -348,7 +363,8 @@ class App:
         s = self.settings
         source.library = self.library
         self.window.clear_screens()
-        colours = tuple(config.colours) if config is not None and config.colours else self._colours_around(seat)
+        chosen = config.colours if config is not None else colours
+        colours = tuple(chosen) or self._colours_around(seat, self.settings.colour)
         self.set_colours(colours)
 
         def end(match: MatchController, standing: tuple[Standing, ...]) -> None:
@@ -392,7 +408,7 @@ class App:
         record: Path | None = match.source.kept
         career = self.career
         if record is not None and career is not None:
-            career.note_levels(record, match.source.home)
+            career.note_match(record, match.source.home, order_of(match.model.palette)[: len(match.names.names)])
         watch = (lambda: self.show_replay(record)) if record is not None else None
         jump = (lambda step: self.show_replay(record, step)) if record is not None else None
         words = "Rematch" if leave is None else "To the tournament"

@@ -42,7 +42,9 @@ def start_solo_session(setup: SoloSetup, settings: Settings, keep: Path | None =
     factions = [""] * (len(setup.bots) + 1)
     factions[: len(setup.factions)] = setup.factions
     name = settings.name or "You"
-    session = solo_session(setup.changed_game(), setup.bots, setup.options, name, factions[1:], None, keep, setup.seat)
+    session = solo_session(
+        setup.changed_game(), setup.bots, setup.options, name, factions[1:], None, keep, setup.seat, setup.colours
+    )
     session.start()
     return session
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from client.screens.host_form import HostSetup
     from client.screens.rooms import JoinSetup
     from client.session.room_session import MatchBegins, RoomExclusion, RoomSession, StoredSeat
+    from lobby.room.bots import RequestedBot
     from lobby.room.join_plan import GuestPlan, HostPlan, Plan
     from net.channels.addresses import Address
 
@@ -36,8 +37,10 @@ class RoomFlow:
 
     def open_room(self, name: str, setup: HostSetup) -> None:
         """Open a room; if that fails, the form shows the reason."""
+        from lobby.room.bots import RequestedBot
+
         self._hosting = setup
-        self._enter(setup.plan(name), self._back_to_host, setup.bots)
+        self._enter(setup.plan(name), self._back_to_host, tuple(map(RequestedBot, setup.bots)))
 
     def _back_to_host(self, told: RoomExclusion | None = None) -> None:
         self.app.show_menu()
@@ -99,7 +102,11 @@ class RoomFlow:
         self.join_room(setup, plan)
 
     def _enter(
-        self, plan: Plan, back: Callable[..., object], bots: tuple[str, ...] = (), mates: frozenset[bytes] = frozenset()
+        self,
+        plan: Plan,
+        back: Callable[..., object],
+        bots: tuple[RequestedBot, ...] = (),
+        mates: frozenset[bytes] = frozenset(),
     ) -> None:
         """Enter a room; `back` returns to the form and shows the reason for a refusal.
 

@@ -176,9 +176,15 @@ def order_of(palette: str) -> list[int]:
 
 @lru_cache(maxsize=16)
 def looks(palette: str) -> tuple[SeatLook, ...]:
-    """Return the looks of all seats in a palette, or in a reordered palette."""
+    """Return the looks of all seats in a palette, or in a reordered palette.
+
+    Colour and hatch are the player's. The emblem is the seat's, as wherever texts show a seat by its sign.
+    """
     plain = SEAT_PALETTES[palette.partition(" ")[0]]
-    return tuple(replace(plain[colour - 1], seat=seat) for seat, colour in enumerate(order_of(palette), 1))
+    return tuple(
+        replace(plain[colour - 1], seat=seat, emblem=plain[seat - 1].emblem)
+        for seat, colour in enumerate(order_of(palette), 1)
+    )
 
 
 # Sizes ----------------------------------------------------------------------------------------------------------------

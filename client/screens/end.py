@@ -84,7 +84,7 @@ class EndScreen(Screen):
             self._record_button("Watch again", self.on_watch, "replay"),
             Button("Main menu", self.on_menu, "home"),
             Button(self.again, self.on_again, "solo", look="primary",
-                   tip="Play again; everyone moves one seat on" if self.again == "Rematch" else ""), gap=8,
+                   tip="Play again, one seat on, with the same colours" if self.again == "Rematch" else ""), gap=8,
         )  # fmt: skip
         self.news.visible = False
         result: Widget = Column(self.news, why, ending.standing, fair, gap=12)

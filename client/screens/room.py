@@ -32,6 +32,7 @@ from core.engine.text.outcome import match_notice
 from core.engine.text.words import format_count
 from core.games.registry import GAMES
 from lobby.players.known_players import KnownPlayers
+from lobby.room.bots import RequestedBot
 from lobby.room.join import RoomView
 from lobby.room.join_plan import HostPlan
 from lobby.room.seating import RoomTable
@@ -48,7 +49,8 @@ class RoomScreen(Screen):
 
     def __init__(
         self, settings: Settings, session: RoomSession, on_begin: Callable[[RoomSession, MatchBegins], object],
-        on_shut: Callable[[RoomExclusion], object], on_leave: Callable[[], object], bots: tuple[str, ...] = (),
+        on_shut: Callable[[RoomExclusion], object], on_leave: Callable[[], object],
+        bots: tuple[RequestedBot, ...] = (),
         known: KnownPlayers | None = None, mates: frozenset[bytes] = frozenset(),
         on_kept: Callable[[StoredSeat], object] = lambda seat: None,
     ) -> None:  # fmt: skip
@@ -289,7 +291,7 @@ class RoomScreen(Screen):
     def add_bot(self) -> None:
         """Add a bot on a free seat."""
         if self.view is not None and self.view.table is not None:
-            self.session.room.add_bot(self.level.chosen_value, self._names(self.view.table))
+            self.session.room.add_bot(RequestedBot(self.level.chosen_value), self._names(self.view.table))
             self.ui.announcer.announce("Adding a bot...")
 
     def take_seat(self, seat: int) -> None:

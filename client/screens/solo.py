@@ -44,6 +44,8 @@ class SoloSetup:
     """Name of the game."""
     seat: int = 1
     """Number of our seat; a rematch moves it by one."""
+    colours: tuple[int, ...] = ()
+    """Colours of the seats, or none if each seat has the colour of its number."""
     rules: str = ""
     """Path of a ruleset file; "" for the printed rules."""
 

@@ -1,7 +1,8 @@
 """The career of the player: results of the records in the library, win rates, and achievements.
 
 A result is read from the record's own signed end, without a check of every proof. The file `career` beside the records
-remembers results, and what no record contains: the levels of the bots.
+remembers results, and what no record contains: the levels of the bots and the
+colours of the seats.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from core.engine.codec import Plain
 from core.engine.fork import base_name
 from core.engine.result import FREE_FOR_ALL, SOLO, TEAM, kind_of
 from core.games.registry import GAMES, NAMES
+from lobby.players.colours import COLOURS
 from net.records import record
 from net.records.record import BadRecord, MatchRecord
 from net.records.verification import record_genesis
@@ -75,18 +77,27 @@ class Career:
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
         self._levels: dict[str, list[str]] = {}
+        self._colours: dict[str, list[int]] = {}
         self._results: dict[str, MatchResult] = {}
         self._load()
 
-    def note_levels(self, record_path: Path, home: Path | None) -> None:
-        """Remember the levels of the bots of a match that has just ended; a disk error does no further harm."""
+    def note_match(self, record_path: Path, home: Path | None, colours: Sequence[int]) -> None:
+        """Remember the bots' levels and the seats' colours of a match that has just ended.
+
+        No record contains them. A disk error does no further harm.
+        """
+        self._colours[record_path.name] = list(colours)
         levels = []
         for bot in bot_directories(home) if home is not None else ():
             with contextlib.suppress(saved_match.BadSavedMatch):
                 levels.append(saved_match.read(bot).bot)
         if levels:
             self._levels[record_path.name] = levels
-            self._save()
+        self._save()
+
+    def colours_of(self, record_path: Path) -> tuple[int, ...]:
+        """Return the colours of the seats in a match of this library, or none if they are not known."""
+        return tuple(self._colours.get(record_path.name, ()))
 
     def results(self, records: Iterable[SavedRecord], own: str, watch: Callable[[], object]) -> dict[Path, MatchResult]:
         """Return the results of records, by file; `own` is the player's name.
@@ -120,12 +131,22 @@ class Career:
                                       str(level))
                 for key, (game, names, seat, rank, kind, points, level) in data["results"].items()
             }  # fmt: skip
-            self._levels, self._results = levels, results
+            colours = {str(name): _read_colours(given) for name, given in data.get("colours", {}).items()}
+            self._levels, self._results, self._colours = levels, results, colours
 
     def _save(self) -> None:
-        data = json.dumps({"levels": dict(self._levels), "results": dict(self._results)}, ensure_ascii=False)
+        kept = {"levels": self._levels, "colours": self._colours, "results": self._results}
+        data = json.dumps(kept, ensure_ascii=False)
         with contextlib.suppress(OSError):
             write_private(self.path, data.encode())
+
+
+def _read_colours(given: list[object]) -> list[int]:
+    """Return the colours of a stored match; raise `ValueError` if they are not colours of different seats."""
+    colours = [colour for colour in given if type(colour) is int and 1 <= colour <= len(COLOURS)]
+    if len(set(colours)) != len(given):
+        raise ValueError("not the colours of seats")
+    return colours
 
 
 def result_of(kept: MatchRecord, own: str, levels: Sequence[str]) -> MatchResult | None:

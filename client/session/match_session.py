@@ -450,8 +450,11 @@ def solo_session(
     seed_text: str | None = None,
     directory: Path | None = None,
     seat: int = 1,
+    colours: Sequence[int] = (),
 ) -> TableSession:
     """Return a session of the player against bots on this computer, each in a separate process.
+
+    `colours` are the colours of the seats, or none if each seat has the colour of its number.
 
     Raise `OSError` if a match that continues another one cannot be stored, because the bots identify it by its
     directory.
@@ -474,6 +477,7 @@ def solo_session(
         host=HOST,
         persons=(seat,),
         directory=directory,
+        colours=colours,
         open_listener=NetworkSockets,
     )
 

@@ -13,7 +13,7 @@ from core.engine.options import Value
 from lobby.discovery.probe import MatchHasBegun, RoomTrouble, Trouble
 from lobby.players.identity import Identity
 from lobby.players.known_players import KnownPlayers
-from lobby.room.bots import RoomBots
+from lobby.room.bots import RequestedBot, RoomBots
 from lobby.room.join import RoomClient, RoomView
 from lobby.room.join_plan import Plan, RematchPlan
 from lobby.room.room import Room
@@ -79,8 +79,8 @@ class RoomActions:
         """Create the actions; `code` is the invite code for bots, and `refuse` tells the player about a problem."""
         self._joining, self._bots, self._code, self._call, self._refuse = joining, bots, code, call, refuse
 
-    def add_bot(self, bot: str, names: Collection[str] = ()) -> None:
-        """Add a bot to the room, under a name that is not among `names`."""
+    def add_bot(self, bot: RequestedBot, names: Collection[str] = ()) -> None:
+        """Add a bot to the room, under its own name or one that is not among `names`."""
         self._call(lambda: self._bots.add(self._joining.contact, self._code, bot, names=names))
 
     def vote_out(self, identity: bytes) -> None:
@@ -161,14 +161,16 @@ class RoomSession(MatchSession):
         """Return all news of the room since the last call."""
         return drain_queue(self.room_inbox)
 
-    def rematch_plan(self) -> tuple[RematchPlan, tuple[str, ...], frozenset[bytes]] | None:
+    def rematch_plan(self) -> tuple[RematchPlan, tuple[RequestedBot, ...], frozenset[bytes]] | None:
         """Return the plan for a rematch, our bots, and the players who may come back, or None."""
         way, room = self.joining.rematch_plan(), self.joining.room
         if way is None or room is None or room.table is None:
             return None
         own = self.joining.identity.key
         bots = tuple(
-            place.bot for place in room.table.seated_members if place.bot and short_id(own) == short_id(place.by)
+            RequestedBot(place.bot, place.name, place.colour)
+            for place in room.table.seated_members
+            if place.bot and short_id(own) == short_id(place.by)
         )
         return way, bots, frozenset(place.identity for place in room.table.seated_members if place.is_person)
 

@@ -42,6 +42,13 @@ class OpenMatch(NamedTuple):
             return "set-up"
         return "over" if self.progress.over else self.progress.position
 
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colours of the seats, or none if they are not known."""
+        with contextlib.suppress(saved_match.BadSavedMatch):
+            return saved_match.read(self.home).colours
+        return ()
+
     def record(self) -> MatchRecord:
         """Return a record of everything signed up to now, from this seat's log.
 

@@ -11,12 +11,22 @@ import subprocess
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from core.bots.names import free_names
+from lobby.players.colours import COLOURS, NO_COLOUR
 from net.channels.addresses import Address, format_address
 from net.cli.matches.processes import end_processes, start_process, tether_command
 from net.crypto.invite import CODE_VARIABLE
 from net.system.game_files import file_options
+
+
+class RequestedBot(NamedTuple):
+    """Bot to bring to a room: its level and, in a rematch, the name and the colour that it had."""
+
+    level: str
+    name: str = ""
+    colour: int = NO_COLOUR
 
 
 class RoomBots:
@@ -45,18 +55,22 @@ class RoomBots:
         self.not_started = ""
         """Error of a bot whose process ended before it could look for the room, or ""."""
 
-    def add(self, contact: Address, code: str, bot: str, faction: str = "", names: Collection[str] = ()) -> None:
-        """Start a bot that joins the room at this address, under a name that is not in `names`."""
-        name = self._free_name(names)
+    def add(
+        self, contact: Address, code: str, bot: RequestedBot, faction: str = "", names: Collection[str] = ()
+    ) -> None:
+        """Start a bot that joins the room at this address, under its own name or one that is not in `names`."""
+        name = bot.name or self._free_name(names)
         words = [
             "join",
             format_address(contact),
             *file_options(),
             "--told",
-            f"--bot={bot}",
+            f"--bot={bot.level}",
             f"--name={name}",
             f"--by={self._identity.hex()}",
         ]
+        if bot.colour:
+            words.append(f"--colour={COLOURS[bot.colour - 1]}")
         if faction:
             words.append(f"--faction={faction}")
         if self._keep is not None:
@@ -101,7 +115,7 @@ class RoomBots:
     def add_all(self, contact: Address, code: str, bots: Sequence[str]) -> None:
         """Start a bot for each of these names of bots."""
         for bot in bots:
-            self.add(contact, code, bot)
+            self.add(contact, code, RequestedBot(bot))
 
     def end(self) -> None:
         """End the bots that are still running."""

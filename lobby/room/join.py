@@ -407,7 +407,7 @@ class RoomClient:
     def rematch_plan(self) -> RematchPlan | None:
         """Return the plan for a rematch with the players of this match, or None if no match has begun.
 
-        Each player moves on by one seat.
+        Each player moves on by one seat and keeps its colour.
         """
         room, links = self.room, self._links
         if room is None or links is None or room.table is None or not room.table.match:
@@ -416,9 +416,10 @@ class RoomClient:
         linked = [address for one in others if isinstance(address := links.address_of(one), tuple)]
         told = [address for one in room.present_members.values() if one.identity in others for address in one.addresses]
         way = rematch_fork(room.id, room.table, tuple(dict.fromkeys((*linked, *told))))
-        plan = self.plan
+        plan, seat = self.plan, room.table.seat_of(self.identity.key)
+        colour = room.table.seated_members[seat - 1].colour if seat else plan.colour
         return RematchPlan(
-            way, plan.name, self.contact[1], self.plan.code if self._closed else "", plan.bot, plan.host, plan.colour,
+            way, plan.name, self.contact[1], self.plan.code if self._closed else "", plan.bot, plan.host, colour,
             plan.throw_away, self._games[room.table.game],
         )  # fmt: skip
 

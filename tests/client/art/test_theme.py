@@ -61,5 +61,6 @@ def test_seats_have_the_colours_that_their_players_picked() -> None:
         theme.seat_look(colour).colour for colour in (4, 1, 2, 3, 5, 6)
     ]
     assert [look.seat for look in theme.looks(name)] == [1, 2, 3, 4, 5, 6] and theme.looks(name)[0].hatch == "falling"
+    assert [look.emblem for look in theme.looks(name)] == [f"seat {seat}" for seat in range(1, 7)], "as in texts"
     assert theme.order_of(name) == [4, 1, 2, 3, 5, 6] and theme.ordered(name, ()) == "okabe-ito"
     assert theme.ordered("high-separation", theme.order_of(name)) == "high-separation 412356"

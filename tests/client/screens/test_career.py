@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -166,3 +167,14 @@ def test_reader_of_results_is_given_up_when_the_screen_is_left_or_reads_again(dr
     assert first.wait(10) and second.wait(10) and first.result is second.result is None
     screen.update(0.0)
     assert not screen.results
+
+
+def test_career_remembers_the_colours_of_seats_and_ignores_impossible_ones(tmp_path: Path) -> None:
+    path = tmp_path / "one.tether"
+    Career(tmp_path).note_match(path, None, (4, 1, 2))
+    assert Career(tmp_path).colours_of(path) == (4, 1, 2) and Career(tmp_path).colours_of(tmp_path / "other") == ()
+    for wrong in ([1, 1, 2], [0, 1, 2], [1, 2, 77], ["sky"], 5):
+        (tmp_path / "career.json").write_text(
+            json.dumps({"levels": {}, "colours": {path.name: wrong}, "results": {}}), encoding="utf-8"
+        )
+        assert Career(tmp_path).colours_of(path) == (), wrong

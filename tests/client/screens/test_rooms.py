@@ -33,6 +33,7 @@ from lobby.hand_out.hand_out import HandOutStatus, OfferedFile
 from lobby.players.identity import key_print, print_in_words
 from lobby.players.known_players import KnownPlayers
 from lobby.room import signed_records
+from lobby.room.bots import RequestedBot
 from lobby.room.join import RoomView
 from lobby.room.join_plan import GuestPlan, HostPlan
 from lobby.room.seating import RoomSeat, RoomTable
@@ -301,7 +302,7 @@ def test_members_are_shown_and_every_member_may_change_seats(look: Driver) -> No
     look.click("Add a bot")
     look.click("Remove seat 2")
     assert "most earlier members" in screen.words.text
-    assert line.asked == [("take_seat", 3), ("add_bot", "normal", ["Ada", "Ilse"]), ("vote_out", key(2))]
+    assert line.asked == [("take_seat", 3), ("add_bot", RequestedBot("normal"), ["Ada", "Ilse"]), ("vote_out", key(2))]
     hear(look, line, view("Ada", "Ilse", "Bot Anvil"))
     assert (
         screen.rows[1].value_text().startswith("Ilse, key ")
@@ -367,9 +368,10 @@ def test_nothing_can_be_changed_once_the_match_begins(look: Driver) -> None:
 
 
 def test_requested_bots_join_when_the_room_opens(look: Driver) -> None:
-    _, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"), bots=("random", "heuristic"))
+    bots = RequestedBot("random"), RequestedBot("heuristic", "Bot Dusk", 4)
+    _, line, _ = room(look, HostPlan(GAME, 3, {}, "Ada"), bots=bots)
     hear(look, line, view("Ada"), view("Ada", "Bot Anvil"))
-    assert [asked[:2] for asked in line.asked] == [("add_bot", "random"), ("add_bot", "heuristic")]
+    assert [asked[:2] for asked in line.asked] == [("add_bot", bot) for bot in bots]
 
 
 def test_a_rematch_is_ready_once_the_same_players_are_back(look: Driver) -> None:

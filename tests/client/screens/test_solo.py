@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from client.app.app import App
 from client.app.settings import Settings
 from client.app.theme import game_theme
 from client.games import factions, lesson_of, lessons, table_of, titles
@@ -73,3 +76,21 @@ def test_the_form_of_a_game_without_factions_does_not_ask_for_one(solo: tuple[Dr
 def test_only_games_with_factions_or_a_tutorial_have_them_registered() -> None:
     assert {game for game, _ in titles() if factions(game)} == {"bridgefront"}
     assert all(lesson_of(game).table is table_of(find_game(game)) for game, _, _ in lessons())
+
+
+@pytest.mark.parametrize("wish", [0, 5])
+def test_everyone_keeps_the_colour_in_a_rematch(driver: Driver, monkeypatch: pytest.MonkeyPatch, wish: int) -> None:
+    """We move on by one seat in each rematch; bots take the other seats in their order."""
+    settings, dealt = Settings(name="Ada", colour=wish), list[SoloSetup]()
+    app = App(driver.window, settings, None, lambda setup, _settings: dealt.append(setup))  # type: ignore[arg-type, return-value, func-returns-value]
+    again: list[Callable[[], object]] = []
+    monkeypatch.setattr(app, "start_match", lambda source, seat, on_again, **rest: again.append(on_again))
+    app.start_solo(SoloSetup(["easy", "hard"], [], game="midnight"))
+    for _ in range(3):
+        again[-1]()
+    by_person = []
+    for setup in dealt:
+        others = [seat for seat in (1, 2, 3) if seat != setup.seat]
+        by_person.append([setup.colours[seat - 1] for seat in (setup.seat, *others)])
+    assert [setup.seat for setup in dealt] == [1, 2, 3, 1]
+    assert all(colours == by_person[0] for colours in by_person) and by_person[0][0] == (wish or 1)

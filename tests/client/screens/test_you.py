@@ -243,7 +243,7 @@ def test_our_seat_has_the_colour_from_the_settings_if_no_other_player_has_it(
     driver.step()
     assert driver.screen.table.model.palette.endswith(f" {order}")
     assert themes.theme().color(f"seat_{seat}") == game_theme().color("seat_3")
-    assert app._colours_around(4) == (1, 2, 4, 3, 5, 6)
+    assert app._colours_around(4, 3) == (1, 2, 4, 3, 5, 6)
     app.show_menu()
     assert themes.theme() == game_theme()
 

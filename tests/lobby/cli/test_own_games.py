@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from lobby.room.bots import RoomBots
+from lobby.room.bots import RequestedBot, RoomBots
 from tests.support.kit import EXAMPLES, loaded
 from tests.support.lobby.evening import evening
 
@@ -28,7 +28,7 @@ def test_bot_that_cannot_load_the_game_file_is_reported_once(tmp_path: Path) -> 
     bots = RoomBots(on_trouble)
     with loaded(FLOTSAM.read_text().replace('"flotsam"', '"jetsam"'), tmp_path):
         (tmp_path / "tried.py").write_text("import os")
-        bots.add(("127.0.0.1", 9), "", "random")
+        bots.add(("127.0.0.1", 9), "", RequestedBot("random"))
         try:
             assert failed.wait(60)
         finally:

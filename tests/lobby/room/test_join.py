@@ -157,6 +157,7 @@ def test_a_rematch_gathers_players_in_one_room_with_rotated_seats() -> None:
         members = [hosting(2, CODE, bot="")[0]]
         members[0]._on_view = ready_when_full(members[0])
         seats: list[list[bytes]] = []
+        colours: list[dict[bytes, int]] = []
         rooms: list[bytes] = []
         going = [asyncio.create_task(members[0].run())]
         while members[0].room is None or members[0].room.table is None:
@@ -174,6 +175,8 @@ def test_a_rematch_gathers_players_in_one_room_with_rotated_seats() -> None:
             table = members[1].room.table
             assert table is not None and all(one is not None for one in begun)
             seats.append([place.identity for place in table.seated_members])
+            colours.append({place.identity: place.colour for place in table.seated_members})
+            assert all(list(one.config.colours) == [colours[-1][who] for who in seats[-1]] for one in begun if one)
             assert [one.config.seat for one in begun if one] == [table.seat_of(m.identity.key) for m in members]
             finish = asyncio.Barrier(2)
             await asyncio.gather(*(play(one, finish, 2) for one in begun))
@@ -191,6 +194,7 @@ def test_a_rematch_gathers_players_in_one_room_with_rotated_seats() -> None:
         for member in members:
             member.leave()
         await asyncio.gather(*going)
+        assert colours[1] == colours[0], "everyone keeps the colour, though nobody has asked for one"
         assert seats[1] == seats[0][::-1] and rooms[0] != rooms[1]
 
     run(main())

@@ -10,6 +10,7 @@ import pytest
 from client.app.app import App
 from client.app.settings import Settings
 from client.app.theme import game_theme
+from client.art.theme import order_of
 from client.games.bridgefront.table import TABLE
 from client.screens.end import EndScreen
 from client.screens.matches import MatchesScreen
@@ -172,3 +173,17 @@ def test_a_record_is_named_by_its_game_and_all_its_players(tmp_path: Path) -> No
     assert kept.name.endswith(" Bridgefront - Ada - Bot Anvil - Bot Beacon - Ilse.tether")
     (listed,) = RecordLibrary(tmp_path / "records").records()
     assert listed.title == "Bridgefront - Ada - Bot Anvil - Bot Beacon - Ilse"
+
+
+def test_replay_shows_the_colours_of_its_match_and_restores_those_before(driver: Driver, app: App) -> None:
+    path = kept(app).save_record(played()[0].record, "Bridgefront", NAMES)
+    assert app.career is not None
+    app.career.note_match(path, None, (4, 1, 2))
+    before = themes.theme().palette
+    app.show_replay(path)
+    loaded(driver)
+    assert isinstance(driver.screen, TableScreen)
+    assert order_of(driver.screen.table.model.palette)[:3] == [4, 1, 2]
+    driver.key("ESCAPE")
+    driver.click("Leave the replay")
+    assert themes.theme().palette == before
