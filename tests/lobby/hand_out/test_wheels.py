@@ -153,8 +153,9 @@ def test_sources_of_a_folder_are_packed_as_a_build_packs_them(tether: list[Libra
     modules = {path.relative_to(root).as_posix() for path in paths if (path.parent / "__init__.py").exists()}
     assert {name for name in own.files if name.endswith(".py")} == modules
     others = {name for name in own.files if not name.endswith(".py") and ".dist-info/" not in name}
-    assert {name.rpartition(".")[2] for name in others} <= {"typed", "json", "ttf", "wav", "txt"}
+    assert {name.rpartition(".")[2] for name in others} <= {"typed", "json", "toml", "ttf", "wav", "txt"}
     assert "client/assets/fonts/icons.ttf" in own.files and "core/games/midnight/bot/fitted.json" in own.files
+    assert "core/games/cabinet/rulesets/seed.toml" in own.files
     assert own.version == VERSION and f"\nVersion: {VERSION}\n".encode() in own.files[f"{own.info}/METADATA"]
 
 
