@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.engine.fork import base_name
 from core.games.entry import RecordRegistry
 from core.games.registry import GAMES, PLACES
 from lab.games.entry import LabEntry
@@ -11,8 +12,8 @@ EMPTY = LabEntry()
 
 
 def entry_of(game: str) -> LabEntry:
-    """Return the entry of a game; it is empty if the game has none."""
-    return RECORDS.find(game) or EMPTY
+    """Return the entry of a game, or of the game that it changes; it is empty if there is none."""
+    return RECORDS.find(base_name(game)) or EMPTY
 
 
 def sides_of(game: str) -> tuple[str, ...]:

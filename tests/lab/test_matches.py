@@ -63,6 +63,15 @@ def test_each_dealt_faction_is_played_in_every_seat(game: str) -> None:
         assert played == [kinds[(seat - match.rotation) % seats] for seat in range(seats)]
 
 
+def test_factions_are_dealt_under_changed_rules_too() -> None:
+    usual = Arm("usual", "bridgefront", 2, SHORT, ("random",))
+    for changes in ((), ("vapourborn.first_walk_bonus=0",)):
+        design = Design("play", (usual._replace(changes=changes),), "lot")
+        kinds = [sides_of("bridgefront")[kind] for kind in faction_draws.deal_factions("bridgefront", "lot", 3, 2)]
+        played = [seat["faction"] for seat in read_detail(play_match(design, 3, 0, 0).detail)["seats"]]
+        assert played == kinds, changes
+
+
 def test_a_game_without_factions_can_be_simulated() -> None:
     [match] = play_block(Design("play", (Arm("usual", "cabinet", 2, bots=("random",)),), "c"), 0)
     assert read(match, 2).shares in {(0.5, 0.5), (0.0, 0.0)}
