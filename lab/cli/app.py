@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from lab.cli import completion
 from net.cli.arguments import shared_options
+from net.cli.arguments.completion import complete_game
 from net.cli.arguments.paths import Directory, OutFile
 from net.cli.arguments.value_types import Choice, Number, WholeNumber
 from net.cli.declarations import Argument, Command, Group, Option
@@ -14,12 +17,12 @@ HOME = "tether-lab"
 STORE = Argument("folder", metavar="DIRECTORY", type=Directory())
 
 
-def _playing_options(bots: bool = True) -> tuple[Option, ...]:
-    """Return the options of all commands that play matches."""
+def _playing_options(bots: bool = True, without: Collection[str] = ()) -> tuple[Option, ...]:
+    """Return the options of all commands that play matches, without those with these names."""
     own = shared_options.bots_option(
         "Bots of the seats, comma-separated; `heuristic` is `hard`.", PLAYER, old=("--bot",)
     )
-    return (
+    every = (
         *([own] if bots else []),
         shared_options.game_option(),
         Option("--seats", type=WholeNumber(), default=0, metavar="N", help="Number of seats (default: 4)."),
@@ -34,7 +37,7 @@ def _playing_options(bots: bool = True) -> tuple[Option, ...]:
             help="Factions and leagues: dealt at random in equal shares, or chosen by the bots.",
         ),
         Option(
-            "--budget", default="1min", show_default=True, metavar="N|DURATION",
+            "--budget", default="1min", show_default=True, metavar="N|DURATION", old=("--matches",),
             help="Number of matches, or a time such as 5min. At least one block is played.",
         ),
         Option(
@@ -52,6 +55,7 @@ def _playing_options(bots: bool = True) -> tuple[Option, ...]:
         ),
         shared_options.json_option(),
     )  # fmt: skip
+    return tuple(option for option in every if not set(option.opts) & set(without))
 
 
 def _margin_option() -> Option:
@@ -181,6 +185,26 @@ tune = Command(
     "  tether lab tune --seats 4 --weights FORCE,GOLD --way cma --budget 2000",
 )  # fmt: skip
 
+quality = Command(
+    "quality",
+    "lab.cli.quality:quality",
+    Argument("game", default=shared_options.GAME, shell_complete=complete_game),
+    *_playing_options(bots=False, without=("--game", "--factions", "--engine", "--scheduler", "--into")),
+    Option(
+        "--engine", type=Choice(("processes", "serial")), default="processes", show_default=True,
+        help="Where the matches are played.",
+    ),
+    summary="Measure choices, variety, leads and skill in a game",
+    help="""Measure what makes a game good, in matches between hard bots.
+
+    Tether counts how many decisions have one right answer, or do not matter; how varied answers and winners are; how
+    often the leader changes; and how much better a hard bot does than one that clicks the first answer.
+    """,
+    examples="  tether lab quality cabinet --seats 3\n"
+    "  tether lab quality cabinet --rules cabinet/seed --budget 40\n"
+    "  tether lab quality outposts --seats 4 --budget 5min",
+)  # fmt: skip
+
 report = Command(
     "report",
     "lab.cli.report:report",
@@ -222,5 +246,5 @@ lab = Group(
     "  tether lab ask base_mana                         an open option of the rules\n"
     "  tether lab compare vp_to_win=8 vp_to_win=10      two variants on the same luck\n"
     "  tether lab report tether-lab                     all results, as one page",
-    commands=(play, ask, compare, cards, mend, ladder, tune, report, show),
+    commands=(play, ask, compare, cards, mend, quality, ladder, tune, report, show),
 )

@@ -34,22 +34,27 @@ class Bots(TypedDict, total=False):
     bots: str
 
 
-class Playing(Bots):
-    """Values of the options of commands that play matches, as the user typed them (see `lab.cli.app`)."""
+class Sampling(TypedDict):
+    """Values of the options of commands that play matches but store none, as the user typed them."""
 
     game: str
     seats: int
     settings: tuple[str, ...]
     changes: tuple[str, ...]
     rules: Path | None
-    factions: str
     budget: str
     engine: str
     workers: int
-    scheduler: str
     seed: str
-    into: Path
     as_json: bool
+
+
+class Playing(Sampling, Bots):
+    """Values of the options of commands that play matches and store them (see `lab.cli.app`)."""
+
+    factions: str
+    scheduler: str
+    into: Path
 
 
 class PlayOptions(NamedTuple):

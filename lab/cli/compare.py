@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Unpack
 import click
 from click.core import ParameterSource
 
-from core.bots.registry import PLAYERS
 from core.engine.changed_game import rulesets_of
 from core.engine.game import Game
 from core.games.registry import GAMES
@@ -47,7 +46,7 @@ def _is_bot(word: str) -> bool:
     """
     from lab.run import bot_parameters, players
 
-    if word.partition(bot_parameters.WEIGHTS_SEPARATOR)[0] not in PLAYERS:
+    if word.partition(bot_parameters.WEIGHTS_SEPARATOR)[0] not in players.PLAYERS:
         return False
     try:
         players.check(word)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from inspect import signature
 from typing import Any, NamedTuple
 
-from core.engine.game import Decision, Event, State
+from core.engine.game import Decision, Event, Player, State
 from core.engine.local_match import LocalMatch
 from core.engine.result import outcome
 from lab.games.registry import entry_of
@@ -87,11 +87,23 @@ def new_match(arm: Arm, seed: str, block: int, rotation: int) -> LocalMatch[Stat
     return LocalMatch(arm.rules, dict(sorted(seated.items())), text, dict(arm.options), **KEYED_LUCK_OPTIONS)
 
 
-def play_match(design: Design, block: int, arm: int, rotation: int, watch: Watch | None = None) -> Match:
-    """Play one match to its end, and return it; `watch` receives each step."""
+def play_match(
+    design: Design,
+    block: int,
+    arm: int,
+    rotation: int,
+    watch: Watch | None = None,
+    wrap: Callable[[Player], Player] | None = None,
+) -> Match:
+    """Play one match to its end, and return it.
+
+    `watch` receives each step, and `wrap` replaces each player by one that plays alike.
+    """
     way = design.arms[arm]
     game = way.rules
     table = new_match(way, design.seed, block, rotation)
+    if wrap is not None:
+        table.players = {seat: wrap(player) for seat, player in table.players.items()}
     count = entry_of(way.game).count(way.seats, table.secrets)
 
     def watch_step(state: State, decisions: Mapping[int, Decision], events: list[Event]) -> None:

@@ -52,6 +52,7 @@ WITHOUT_JSON = {
     "new game": "it writes a file",
     "rules new": "it prints a file",
     "rules diff": "it prints lines for people",
+    "rules list": "it prints lines for people",
     "help": "it is for people",
 }
 """Commands without --json, and the reason."""
@@ -180,6 +181,7 @@ def words_of(path: str, files: Files) -> list[str]:
         "lab ladder": [*(word for word in LAB if word != "--bots=random"), "--rungs=random,easy"],
         "lab tune": LAB,
         "lab mend": ["red", *LAB],
+        "lab quality": [GAME.name, "--seats=2", "--engine=serial", "--budget=1"],
         "lab report": ["."],
         "lab show": [".", "1.0.0.0"],
     }
@@ -192,9 +194,9 @@ GOOD = {
     "identity set": 0, "identity export": 0, "identity import": 2, "identity known": 1, "identity forget": 1,
     "peer": 2, "resume": 2, "watch": 2, "hand-out": 2, "host": 1, "join": 1, "tournament open": 1, "tournament join": 1,
     "tournament run": 2, "lab play": 0, "lab ask": 0, "lab compare": 0, "lab cards": 2, "lab ladder": 0,
-    "lab tune": 2, "lab mend": 2, "lab report": 1, "lab show": 1, "version": 0, "help": 0, "completion": 0,
-    "print": 0, "check": 0, "shot": 1, "new game": 2,
-    "rules new": 0, "rules check": 0, "rules diff": 0,
+    "lab tune": 2, "lab mend": 2, "lab quality": 0, "lab report": 1, "lab show": 1, "version": 0, "help": 0,
+    "completion": 0, "print": 0, "check": 0, "shot": 1, "new game": 2,
+    "rules new": 0, "rules check": 0, "rules diff": 0, "rules list": 0,
 }  # fmt: skip
 """Exit code of each command where nothing else is wrong.
 
