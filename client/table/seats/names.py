@@ -13,7 +13,7 @@ SEAT_REFERENCE = rf"(?P<of>{_THING_PATTERN} of )?\b[Ss]eat (?P<seat>\d)(?: \([^)
 """The pattern of a mention of a seat in the sentences of the rules, with what belongs to it."""
 _SEAT_PATTERN = re.compile(SEAT_REFERENCE)
 _VERB_PATTERN = re.compile(r"(?<!\bof )(?<!\bby )(?<!\bto )(?<!\bfor )(?<!\bagainst )"
-                   r"\b([Ss]eat (\d)(?: \([^)]*\))?) ([a-z]+s)\b( with \d+ and refuses\b)?")  # fmt: skip
+                   r"\b([Ss]eat (\d)(?: \([^)]*\))?) ([a-z]+s)\b")  # fmt: skip
 _YOU = "You"
 
 
@@ -52,10 +52,10 @@ class Names:
         """
 
         def agree(found: re.Match[str]) -> str:
-            seat, number, verb, refuses = found.groups("")
+            seat, number, verb = found.groups("")
             if int(number) != self.own:
                 return str(found[0])
-            return f"{seat} {second_person(verb)}{refuses.replace('refuses', 'refuse')}"
+            return f"{seat} {second_person(verb)}"
 
         return _VERB_PATTERN.sub(agree, sentence)
 

@@ -107,7 +107,7 @@ TOLD: list[tuple[Any, str]] = [
     (e.VictoryPoints(1, 1), "Seat 1 (Leadbound) gains 1 lasting Permanence"),
     (
         e.BidsShown(ZAP, ((1, "buy", 3, False), (2, "pass", 0, True))),
-        "Bids for Zap: Seat 1 buys for 3, Seat 2 passes with 0 and refuses",
+        "Bids for Zap: Seat 1 bids 3 to buy, Seat 2 bids 0 to pass, refusing the card",
     ),
     (e.TieDice(((1, 3), (2, 5))), "A tie: Seat 1 rolls 3 and Seat 2 rolls 5"),
     (e.ActionStepBegan(2, (1, 2)), "Action step 2: Seat 1 and Seat 2 choose"),

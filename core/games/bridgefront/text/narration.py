@@ -120,8 +120,8 @@ def _board_text(names: Namer, event: e.BoardMade) -> str:
 
 def _bids_text(names: Namer, event: e.BidsShown) -> str:
     bids = (
-        f"{names.seat_title(seat)} {'buys for' if kind == 'buy' else 'passes with'} "
-        f"{amount}{' and refuses' if refuses else ''}"
+        f"{names.seat_title(seat)} bids {amount} to {'buy' if kind == 'buy' else 'pass'}"
+        f"{', refusing the card' if refuses else ''}"
         for seat, kind, amount, refuses in event.bids
     )
     return f"bids for {names.card(event.copy)}: {', '.join(bids)}"

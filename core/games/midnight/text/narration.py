@@ -146,8 +146,8 @@ SENTENCES: dict[type, Sentence] = dict(
         _described_by(
             e.Looked,
             lambda w, x: (
-                f"{w.nation_name(x.looker)} looks at {format_count(x.cards, 'card')} that "
-                f"{w.nation_name(x.owner)} has on their shared border"
+                f"{w.nation_name(x.looker)} looks at {format_count(x.cards, 'card') if x.cards else 'no card'} that "
+                f"{w.nation_name(x.owner)} has on the border between them"
             ),
         ),
         _described_by(

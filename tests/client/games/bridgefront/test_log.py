@@ -74,8 +74,8 @@ def test_our_own_seat_is_addressed_as_you() -> None:
             ("Seat 1 (Leadbound) takes 4 Gold", "You take 4 Gold"),
             ("Seat 2 takes 4 Gold", "Orla takes 4 Gold"),
             (
-                "bids: Seat 1 passes with 2 and refuses, Seat 2 buys for 1",
-                "bids: you pass with 2 and refuse, Orla buys for 1",
+                "bids: Seat 1 bids 2 to pass, refusing the card, Seat 2 bids 1 to buy",
+                "bids: you bid 2 to pass, refusing the card, Orla bids 1 to buy",
             ),
             ("Seat 1 is offered Cycle", "You are offered Cycle"),
             ("Seat 1 has to stop", "You have to stop"),
