@@ -18,7 +18,7 @@ Check everything: style, format, types, and all tests.
 
   python3 scripts/test.py                    everything
   python3 scripts/test.py -k market          arguments go to pytest
-  python3 scripts/test.py --long             also what the ten minutes of the suite have no room for
+  python3 scripts/test.py --long             also the long tier: further games, seats and moments of the same tests
   python3 scripts/test.py --lowest           the lowest versions of the libraries (Python 3.11), no window
   python3 scripts/test.py --package          build the packaged program, start it, play a match; needs a display
   python3 scripts/test.py --untested         first: install the newest libraries instead of the tested ones

@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, settings
 import core.games.registry  # noqa: F401
 import tests.support.net.reckoning  # noqa: F401
 from tests.support import programs
-from tests.support.budget import WAITING
+from tests.support.tiers import LONG
 
 TESTS = Path(__file__).parent
 
@@ -74,19 +74,22 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declare the mark of tests that need a program of the system."""
+    """Declare the marks of Tether's tests."""
     config.addinivalue_line("markers", "needs(*names): left out where one of tests.support.programs.NEEDS is missing")
+    config.addinivalue_line("markers", "long: a test of the long tier, see tests.support.tiers")
+    config.addinivalue_line("markers", "waits: mostly waits for other processes or for a clock")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put the tests that mostly wait first, and so into one worker.
+    """Leave out the long tier unless it is wanted, and tests whose needs are not met.
 
-    There they wait while the other workers use the cores.
+    The tests that mostly wait are put first, and so into one worker. There they wait while the other workers use the
+    cores.
     """
-    left = programs.leave_out(items)
+    left = programs.leave_out(items, skips_long=not LONG and not any("::" in argument for argument in config.args))
     if left:
         config.hook.pytest_deselected(items=left)
-    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
+    items.sort(key=lambda item: item.get_closest_marker("waits") is None)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -17,7 +17,7 @@ from net.records.record import pack
 from net.session.runner import match_record
 from tests.net.seat.test_flooding_seats import CHEAT as FLOODING
 from tests.net.seat.test_flooding_seats import flooded_for_real
-from tests.support.budget import LONG
+from tests.support.tiers import LONG
 from tests.support.verifier_records import BY_SEAT_2, GOOD_ONES, Finding, found, spoiled
 
 PROGRAM = Path(__file__).parent / "second_verifier" / "verify.js"
@@ -27,7 +27,7 @@ ALL_OF_THEM = 60
 SLOW = ("pot-6-lost", "magpies-4-lost", "bridgefront-3-lost", "common_purse-3", "tricks-4")
 """Records, similar to others, that only a long run checks, as it does all but one of the false passes."""
 
-pytestmark = pytest.mark.needs("node")
+pytestmark = [pytest.mark.needs("node"), pytest.mark.waits]
 
 
 def told(folder: Path) -> dict[str, dict]:

@@ -35,6 +35,8 @@ from net.session.kept_matches import bot_directories
 from tests.support.client.bridgefront.players import MousePerson
 from tests.support.client.driver import Driver
 
+pytestmark = pytest.mark.waits
+
 PATIENCE = 100.0
 """Seconds after which the test is given up; everything in it takes a few."""
 FRAME = 0.03

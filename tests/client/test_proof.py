@@ -23,10 +23,10 @@ from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
 from client.ui.screen import Screen
 from core.games.registry import GAMES
-from tests.support.budget import one_in
 from tests.support.client.driver import SIZE, Driver
 from tests.support.client.proof import Blind, complaints, inks, shown_at, with_texts
 from tests.support.client.reached import keyless
+from tests.support.tiers import quick_one_in
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
@@ -89,7 +89,7 @@ def read_at(layouts: Iterable[tuple[int, int, float]], screen: Screen) -> None:
     shown_at(screen, *SIZE, 1.0)
 
 
-@pytest.mark.parametrize("scene", one_in(2, LOOKED_AT))
+@pytest.mark.parametrize("scene", quick_one_in(2, LOOKED_AT))
 def test_every_text_of_a_match_screen_is_readable_and_every_widget_reachable_by_keys(blind: Blind, scene: str) -> None:
     stage = Stage(blind)
     SCENES[scene](stage)

@@ -18,7 +18,7 @@ from net.records import record
 from net.records.verification import verify
 from tests.support.client.person import Client
 
-pytestmark = pytest.mark.needs("xvfb", "xdotool")
+pytestmark = [pytest.mark.needs("xvfb", "xdotool"), pytest.mark.waits]
 
 CODE = "K7Q2M-9XTR4"
 GAME = "outposts"

@@ -22,8 +22,8 @@ from client.ui.keys import Keymap
 from client.ui.richtext import plain_text
 from core.bots.registry import BOTS
 from core.games.registry import GAMES
-from tests.support.budget import one_in
 from tests.support.client.driver import Driver
+from tests.support.tiers import quick_one_in
 
 SHORT = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}, "cabinet": {"target": "calm"}}
 MATCHES = [
@@ -57,7 +57,7 @@ def lines(screen: Any) -> str:
     return plain_text("\n".join(line.markup for line in screen.table.story.log.lines))
 
 
-@pytest.mark.parametrize(("game", "seats"), one_in(2, MATCHES))
+@pytest.mark.parametrize(("game", "seats"), quick_one_in(2, MATCHES))
 def test_the_timer_decides_for_a_silent_seat_to_the_end_of_the_match(driver: Driver, game: str, seats: int) -> None:
     screen = sit_down(driver, game, seats)
     for chosen in range(MAX_MISSED_CHOICES):

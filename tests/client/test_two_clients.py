@@ -15,10 +15,10 @@ from core.games.registry import find_game
 from net.cli.matches.processes import free_ports
 from net.records import record
 from net.records.verification import Replay, verify
-from tests.support.budget import one_in
 from tests.support.client.person import PATIENCE, Client
+from tests.support.tiers import quick_one_in
 
-pytestmark = pytest.mark.needs("xvfb", "xdotool")
+pytestmark = [pytest.mark.needs("xvfb", "xdotool"), pytest.mark.waits]
 
 CODE = "K7Q2M-9XTR4"
 SHORT = {
@@ -29,7 +29,7 @@ SHORT = {
 """The games, with the options that shorten them."""
 
 
-@pytest.fixture(params=one_in(3, SHORT))
+@pytest.fixture(params=quick_one_in(3, SHORT))
 def game(request: pytest.FixtureRequest) -> str:
     """Return the game to play."""
     return str(request.param)

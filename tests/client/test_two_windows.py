@@ -26,6 +26,8 @@ from net.transport.simulated import Partition
 from tests.support.client.driver import Driver
 from tests.support.client.sim_table import SimTable
 
+pytestmark = pytest.mark.waits
+
 SHORT = {"bridgefront": {"vp_to_win": 5, "max_action_steps": 8}}
 GAMES = [("bridgefront", 2), ("cabinet", 2), ("outposts", 2)]
 

@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.waits
+
 ROOT = Path(__file__).resolve().parents[2]
 WHOLE = 120.0
 PROGRAM = "from client.app.entry import entry\nentry()\n"

@@ -28,8 +28,8 @@ from lab.run.executor import (
     play_chunk,
     stream,
 )  # fmt: skip
-from tests.support.budget import one_in
 from tests.support.lab.toys import DESIGN, deadly_chunk, dying_chunk, toy_block, toy_chunk
+from tests.support.tiers import quick_one_in
 
 TEXT = DESIGN.text()
 ROOT = Path(__file__).parents[2]
@@ -109,7 +109,7 @@ def test_a_chunk_that_fails_reports_the_reason() -> None:
         list(stream(Serial(), TEXT, iter(range(2)), wrong))
 
 
-@pytest.mark.parametrize("workers", one_in(2, (1, 2, 7), 1))
+@pytest.mark.parametrize("workers", quick_one_in(2, (1, 2, 7), 1))
 def test_results_do_not_depend_on_the_number_of_workers(workers: int) -> None:
     with engine_of(PROCESSES, workers) as many, engine_of(SERIAL) as alone:
         elsewhere = list(stream(many, TEXT, iter(range(6))))
@@ -117,7 +117,7 @@ def test_results_do_not_depend_on_the_number_of_workers(workers: int) -> None:
     assert elsewhere[0][1] == play_chunk(TEXT, (0,)).blocks[0][1]
 
 
-@pytest.mark.parametrize("workers", one_in(2, (1, 4)))
+@pytest.mark.parametrize("workers", quick_one_in(2, (1, 4)))
 def test_dask_workers_as_processes_play_the_same_matches(tmp_path: Path, workers: int) -> None:
     dask = [sys.executable, "-m", "dask"]
     with socket.socket() as free:

@@ -9,11 +9,11 @@ import pytest
 from net.match.events import Accusation, FoundEvidence, StepResolved, Verdict
 from net.transport.simulated import GOOD, SimulatedNetwork
 from tests.net.proofs.test_evidence import GAMES_HERE, judge
-from tests.support.budget import LONG
 from tests.support.net import soaking
 from tests.support.net.adversaries import ADVERSARIES, CARDED, Adversary
 from tests.support.net.soaking import BY_NAME, Case, examine, looked_at
 from tests.support.net.tables import BRIDGEFRONT, POT
+from tests.support.tiers import LONG
 
 CHEAT = 2
 ALL = [(adversary, game) for adversary in ADVERSARIES for game in adversary.games]

@@ -31,12 +31,12 @@ from net.seat.signer import SeatSigner
 from net.session.runner import match_record
 from net.transport.simulated import SimulatedNetwork
 from tests.support.all_games import GAMES, SAMPLES
-from tests.support.budget import one_in
 from tests.support.lobby.tournament.hall import opening
 from tests.support.net.cheats import Mulligan, signing
 from tests.support.net.tables import drivers
 from tests.support.net.toys import POT, TRICKS
 from tests.support.net.vanishing import MOMENTS, run_on, vanishing
+from tests.support.tiers import quick_one_in
 
 AUCTION: Any = GAMES["sealed_auction"]
 
@@ -304,7 +304,7 @@ def breaching(kind: str) -> type[SeatSigner]:
 KINDS = [(game, kind) for game in SAMPLES.values() if min(game.seat_counts) > 1 for kind in kinds_of(game)]
 
 
-@pytest.mark.parametrize(("game", "kind"), one_in(2, KINDS), ids=_id)
+@pytest.mark.parametrize(("game", "kind"), quick_one_in(2, KINDS), ids=_id)
 def test_a_breach_never_leads_to_first_place_at_any_kind_of_question(game: Any, kind: str) -> None:
     """Duties of clients are questions too: to lay, show, take, pass, share, open and account for cards."""
     seats = max(3, min(game.seat_counts))

@@ -17,6 +17,8 @@ from packaging.requirements import Requirement
 from lobby.cli.commands import app
 from net.version import VERSION
 
+pytestmark = pytest.mark.waits
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -85,15 +85,21 @@ def needs(item: pytest.Item) -> list[str]:
     return [*named, "display"] if shows else named
 
 
-def leave_out(items: list[Any]) -> list[Any]:
-    """Remove and return the tests whose needs are not met; store their number by part and reason."""
+def leave_out(items: list[Any], skips_long: bool) -> list[Any]:
+    """Remove and return the tests whose needs are not met, and the long tier if it is skipped.
+
+    Their numbers are stored by part and reason.
+    """
     kept: list[Any] = []
     remaining: list[Any] = []
     count: Counter[str] = Counter()
     reasons = {need: missing() for need, (_, missing) in NEEDS.items()}
     for item in items:
         unmet = [need for need in needs(item) if reasons[need]]
-        if unmet:
+        if skips_long and item.get_closest_marker("long"):
+            remaining.append(item)
+            count["the long tier (--long)"] += 1
+        elif unmet:
             remaining.append(item)
             count[f"{NEEDS[unmet[0]][0]} ({reasons[unmet[0]]})"] += 1
         else:

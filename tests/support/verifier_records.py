@@ -25,13 +25,13 @@ from net.session.runner import match_record, play_local
 from net.transport.simulated import GOOD, NetworkFaults, SimulatedNetwork
 from tests.net.match.test_early_end import decide, persons, until_asked
 from tests.support.all_games import GAMES as KNOWN
-from tests.support.budget import LONG
 from tests.support.net import deckcheats, soaking
 from tests.support.net.adversaries import ADVERSARIES, BESIDE_A_LOST_SEAT, LOST, Adversary, Shameless
 from tests.support.net.cheats import Mulligan, Richer, RicherAfterTheEnd, signing
 from tests.support.net.tables import drivers, player_of
 from tests.support.net.toys import POT, TRICKS, First
 from tests.support.net.vanishing import MOMENTS, run_on, vanishing
+from tests.support.tiers import LONG
 
 GAMES: dict[str, Any] = {**KNOWN, POT.name: POT, TRICKS.name: TRICKS}
 TEXT = "second"

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+pytestmark = pytest.mark.waits
+
 ROOT = Path(__file__).resolve().parents[3]
 
 

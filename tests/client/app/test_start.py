@@ -21,6 +21,8 @@ from lobby.room.join_plan import GuestPlan, HostPlan
 from tests.lobby.room.test_join import hosting, port_of, sits
 from tests.support.client.person import Client
 
+pytestmark = pytest.mark.waits
+
 ROOT = Path(__file__).resolve().parents[3]
 HOST = HostPlan(GAMES["bridgefront"], 2, {}, "Ada")
 

@@ -6,6 +6,8 @@ import queue
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from client import games
 from client.session.match_session import MatchSession, solo_session
 from client.session.saved_matches import SavedMatches, forked_session
@@ -22,6 +24,8 @@ from net.records.fork import fork_from_record
 from net.records.record import read
 from net.records.verification import verify
 from tests.client.screens.test_matches import kept_match
+
+pytestmark = pytest.mark.waits
 
 GAME = find_game("bridgefront")
 PATIENCE = 60.0

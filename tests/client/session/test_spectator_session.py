@@ -44,6 +44,8 @@ from tests.client.screens.test_rooms import Bare
 from tests.client.session.test_tournament_session import PATIENCE, SHORT, until
 from tests.support.client.driver import Driver
 
+pytestmark = pytest.mark.waits
+
 GAME = find_game("bridgefront")
 STEPS = 14
 HERE = "127.0.0.1"

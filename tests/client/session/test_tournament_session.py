@@ -29,6 +29,8 @@ from tests.client.screens.test_rooms import Bare
 from tests.client.session.test_match_session import play_out
 from tests.support.client.driver import Driver
 
+pytestmark = pytest.mark.waits
+
 PATIENCE = 90.0
 MOST_TABS = 40
 NOTED: list[str] = []

@@ -11,8 +11,8 @@ from client.ui.controls.tooltip import overlaps, place_beside
 from client.ui.hexes import Rect
 from client.ui.widget import Widget
 from tests.client.test_timer import sit_down
-from tests.support.budget import LONG
 from tests.support.client.driver import Driver
+from tests.support.tiers import LONG
 
 GAMES = [("bridgefront", 3), ("midnight", 3), ("cabinet", 3), ("outposts", 3)]
 CHOICES = 9 if LONG else 6

@@ -17,8 +17,8 @@ from client.ui.keys import Keymap
 from client.ui.scale import AUTOMATIC, automatic_scale
 from client.ui.screen import Screen
 from client.ui.window import NoOpenGL
-from tests.support.budget import one_in
 from tests.support.client.gallery import Gallery
+from tests.support.tiers import quick_one_in
 
 
 class Scenery:
@@ -128,7 +128,7 @@ def test_an_overlay_shows_the_screen_below_and_takes_all_input(driver, window):
 
 @pytest.mark.parametrize(
     ("size", "user", "scale"),
-    one_in(
+    quick_one_in(
         2,
         [((1280, 720), 1.5, 1.0), ((1920, 1080), 1.5, 1.5), ((1920, 1080), 0.8, 0.8), ((1000, 720), 1.0, 0.75),
          ((1280, 720), AUTOMATIC, 1.0), ((1600, 900), AUTOMATIC, 1.1), ((1920, 1080), AUTOMATIC, 1.25),

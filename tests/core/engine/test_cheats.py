@@ -17,10 +17,10 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.games.bridgefront.phases.action_choice import ACTION
 from tests.support.all_games import CARDS as GAMES
-from tests.support.budget import one_in, pairs
 from tests.support.core.cheats import AllTheSame, Inventor, Layer, Repentant, Spoiled, Twin, false_openings, opened
 from tests.support.core.mutations import plainly
 from tests.support.core.trial import conserved, length, players, positions
+from tests.support.tiers import pairs, quick_one_in
 
 CHEATS: dict[str, Callable[[Secrets, int, int], Layer]] = {
     "twin": lambda own, since, foreign: Twin(own, since),
@@ -42,7 +42,7 @@ ENOUGH, MORE = 8, 60
 """Minimum number of false batches to find, and extra matches from step 1 on for games with few."""
 
 
-@pytest.mark.parametrize(("name", "cheat"), one_in(3, pairs(GAMES, CHEATS)))
+@pytest.mark.parametrize(("name", "cheat"), quick_one_in(3, pairs(GAMES, CHEATS)))
 def test_false_batches_are_found_by_an_opening_or_the_audit(name: str, cheat: str) -> None:
     """A false batch is found at an opening, or at the audit of the batch.
 

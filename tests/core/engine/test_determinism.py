@@ -13,8 +13,8 @@ import msgpack
 import pytest
 
 from core.engine.codec import enc
-from tests.support.budget import one_in
 from tests.support.core.fingerprint import fingerprints
+from tests.support.tiers import quick_one_in
 
 ROOT = Path(__file__).resolve().parents[3]
 OLDEST = (3, 11)
@@ -105,7 +105,7 @@ def test_matches_are_identical_twice_in_one_process(here: str) -> None:
     assert fingerprints() == here
 
 
-@pytest.mark.parametrize("hash_seed", one_in(2, ["0", "1"]))
+@pytest.mark.parametrize("hash_seed", quick_one_in(2, ["0", "1"]))
 def test_matches_are_identical_under_another_hash_seed(here: str, hash_seed: str) -> None:
     assert elsewhere(sys.executable, Path(msgpack.__file__).parents[1], hash_seed=hash_seed) == here
 

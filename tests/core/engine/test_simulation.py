@@ -15,9 +15,9 @@ from core.engine.game import Ask, IllegalDecision
 from core.engine.local_match import LocalMatch
 from core.engine.result import FREE_FOR_ALL, kind_of
 from tests.support.all_games import GAMES
-from tests.support.budget import LONG, one_in, one_in_each, pairs
 from tests.support.core.mutations import places, plainly, replaced
 from tests.support.core.trial import Case, Trial, conserved, ended, option_values, players, positions, random_options
+from tests.support.tiers import LONG, pairs, quick_one_in, quick_one_in_each
 
 GAMES_ALL_TOLD = {"bridgefront": 1000 if LONG else 250}
 """Random games of each game over all seat counts."""
@@ -33,7 +33,7 @@ DRAWN_OF_OTHERS = 10 if LONG else 5
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seat_counts]
 
 
-@pytest.mark.parametrize(("name", "seats"), one_in_each(2, TABLES))
+@pytest.mark.parametrize(("name", "seats"), quick_one_in_each(2, TABLES))
 def test_random_games_end_with_a_result(name: str, seats: int) -> None:
     """Matches with any number of seats end within their bound; a team or a solo seat wins or loses."""
     game = GAMES[name]
@@ -55,7 +55,7 @@ def named(part: tuple[object, object]) -> str:
     return f"{('plain', 'sealed')[first] if isinstance(first, bool) else first}-{second}"
 
 
-@pytest.mark.parametrize(("table", "played"), one_in(5, pairs(TABLES, HOW)), ids=named)
+@pytest.mark.parametrize(("table", "played"), quick_one_in(5, pairs(TABLES, HOW)), ids=named)
 def test_every_seat_count_passes_every_check(table: tuple[str, int], played: tuple[bool, str]) -> None:
     (name, seats), (sealed, how) = table, played
     kind = "bold" if how == "stirred" else how

@@ -20,8 +20,10 @@ from net.match.genesis import rules_hash
 from net.records import record
 from net.records.verification import verify
 from tests.net.session.test_saved_match import ROOM, begun
-from tests.support.budget import one_in
 from tests.support.lobby import lan
+from tests.support.tiers import quick_one_in
+
+pytestmark = pytest.mark.waits
 
 PATIENCE = 150.0
 
@@ -36,7 +38,7 @@ def start(*words: str) -> subprocess.Popen[str]:
 
 @pytest.mark.parametrize(
     ("game", "short"),
-    one_in(
+    quick_one_in(
         2,
         [
             ("midnight", ""),

@@ -24,6 +24,8 @@ from net.cli.matches.processes import (
 from net.session import saved_match
 from tests.support.lobby.namespaces import PATIENCE
 
+pytestmark = pytest.mark.waits
+
 SEATS = 3
 FEW = {"vp_to_win": 6, "max_action_steps": 8}
 

@@ -32,6 +32,8 @@ from net.version import VERSION
 from tests.support.lobby.contacts import HERE, contact
 from tests.support.lobby.lan import signer
 
+pytestmark = pytest.mark.waits
+
 GAME = GAMES["bridgefront"]
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from lobby.cli import room as cli
 from lobby.room.text import NO_NETWORK
-from tests.support.budget import LONG
 from tests.support.lobby.namespaces import PATIENCE, Networks, until
+from tests.support.tiers import LONG
 
-pytestmark = pytest.mark.needs("namespaces")
+pytestmark = [pytest.mark.needs("namespaces"), pytest.mark.waits]
 
 FEW = ("--option", "vp_to_win=5", "--option", "max_action_steps=8")
 SHORT = (*FEW, "--option", "base_mana=4")

@@ -13,9 +13,9 @@ from types import MappingProxyType
 
 import pytest
 
-from tests.support.budget import LONG
 from tests.support.client.person import Client
 from tests.support.lobby.namespaces import Networks, until
+from tests.support.tiers import LONG
 
 pytestmark = pytest.mark.needs("namespaces")
 

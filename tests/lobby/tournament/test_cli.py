@@ -23,6 +23,8 @@ from net.crypto.primitives import KEY, Signer
 from net.system.durable_files import write_private
 from net.text.code_words import WORDS
 
+pytestmark = pytest.mark.waits
+
 PATIENCE = 200.0
 
 

@@ -31,9 +31,9 @@ from net.crypto.primitives import Signer
 from net.replication.entries import Place, make
 from net.replication.entry_log import MemoryEntryLog
 from net.transport.simulated import GOOD
-from tests.support.budget import LONG
 from tests.support.lobby.tournament.guest import HEADS, Guest, say
 from tests.support.lobby.tournament.hall import PACE, Hall, judge, opening, seed, shared_work, stand_in
+from tests.support.tiers import LONG
 
 __all__ = ["shared_work"]
 pytestmark = pytest.mark.usefixtures("shared_work")

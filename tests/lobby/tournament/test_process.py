@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from core.engine.codec import dec, enc
 from core.games.registry import GAMES
 from lobby.tournament.app.finder import ANSWER, QUESTION
@@ -19,6 +21,8 @@ from lobby.tournament.model.opening import Opening, read_opening
 from net.channels.channels import Channels
 from net.crypto.invite import OPEN
 from tests.support.lobby.tournament.guest import ENTRY, JUNK, WANT, Guest, packed
+
+pytestmark = pytest.mark.waits
 
 PATIENCE = 60.0
 MORE = 40 * 1024

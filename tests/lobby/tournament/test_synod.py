@@ -14,10 +14,10 @@ from lobby.tournament.protocol.node import Node
 from net.replication.entry_log import MemoryEntryLog
 from net.transport.simulated import GOOD
 from tests.lobby.tournament.test_course import enrolled, sign
-from tests.support.budget import LONG
 from tests.support.lobby.tournament.guest import Guest
 from tests.support.lobby.tournament.hall import PACE, Hall, data_of, opening, seed, shared_work
 from tests.support.lobby.tournament.schedules import Schedules, content
+from tests.support.tiers import LONG
 
 __all__ = ["shared_work"]
 pytestmark = pytest.mark.usefixtures("shared_work")

@@ -18,16 +18,16 @@ from net.session.runner import run_peer
 from net.transport.simulated import BAD, NetworkFaults, Partition, SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.transport.test_sockets import configs, play_all
-from tests.support.budget import one_in
 from tests.support.net.cables import first, first_message, hello, linked_seat, linked_table, links_of, strangers_bytes
 from tests.support.net.tables import BRIDGEFRONT, TOYS, drivers, play, player_of, reported_by, seat_at
 from tests.support.net.toys import POT, TRICKS
+from tests.support.tiers import quick_one_in
 
 by_name = pytest.mark.parametrize("game", TOYS, ids=lambda game: game.name)
 
 
 @by_name
-@pytest.mark.parametrize("block", one_in(4, range(8)))
+@pytest.mark.parametrize("block", quick_one_in(4, range(8)))
 def test_a_match_over_links_has_the_same_result_under_loss(game: Any, block: int) -> None:
     """A match has the same result with 30 % of the datagrams lost and 20 % doubled or reordered, also while linking."""
     expected = {seats: expect_all_equal(play(drivers(game, seats)).drivers) for seats in (2, 3, 5)}

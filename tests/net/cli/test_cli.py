@@ -28,6 +28,8 @@ from net.transport.simulated import SimulatedNetwork
 from tests.support.net import cheats
 from tests.support.net.tables import drivers
 
+pytestmark = pytest.mark.waits
+
 KEYS = [
     "game",
     "kind",

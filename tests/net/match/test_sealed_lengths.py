@@ -26,7 +26,6 @@ from net.seat.absence import PATIENCE
 from net.session.runner import play_local
 from net.transport.simulated import SimulatedNetwork
 from tests.support.all_games import GAMES
-from tests.support.budget import LONG
 from tests.support.core.trial import players
 from tests.support.games.entry import Playthrough
 from tests.support.net.adversaries import WithholdsItsSeal
@@ -35,6 +34,7 @@ from tests.support.net.tables import drivers, player_of
 from tests.support.net.toys import POT
 from tests.support.net.vanishing import run_on
 from tests.support.playthroughs import PLAYTHROUGHS
+from tests.support.tiers import LONG
 
 LISTED, DRAWN = 40, 4
 """Number of legal decisions listed for each ask, and of further decisions drawn at random."""

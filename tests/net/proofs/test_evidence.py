@@ -24,7 +24,6 @@ from net.seat.driver import Driver
 from net.seat.signer import SeatSigner
 from net.transport.simulated import GOOD, NetworkFaults, SimulatedNetwork
 from tests.net.proofs.test_cheats import CAUGHT, CHEAT, FAULTS
-from tests.support.budget import one_in, pairs
 from tests.support.net import cheats
 from tests.support.net.adversaries import LaysAnothers, LaysTwinsForAWhile, Shameless
 from tests.support.net.hoard import HOARD, Show
@@ -32,6 +31,9 @@ from tests.support.net.tables import TOYS, drivers, play, reported_by, sent_by
 from tests.support.net.toys import POT, TRICKS
 from tests.support.net.vanishing import vanishing
 from tests.support.sources import protocol_text
+from tests.support.tiers import pairs, quick_one_in
+
+pytestmark = pytest.mark.waits
 
 GAMES_HERE = {**GAMES, **{game.name: game for game in (*TOYS, HOARD)}}
 IN_A_FRESH_PROCESS = """
@@ -123,7 +125,7 @@ def against_the_cheat(found: list[FoundEvidence]) -> list[Judgement]:
     return [j for j in judged if j.proves]
 
 
-@pytest.mark.parametrize(("number", "faults"), one_in(3, pairs(range(len(REAL)), FAULTS)))
+@pytest.mark.parametrize(("number", "faults"), quick_one_in(3, pairs(range(len(REAL)), FAULTS)))
 def test_every_honest_seat_proves_a_fault_and_all_judge_alike(number: int, faults: str) -> None:
     _, _, word, words = REAL[number]
     said = set()

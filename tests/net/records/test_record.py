@@ -22,11 +22,11 @@ from net.session.runner import match_record, play_local
 from net.transport.simulated import GOOD
 from net.version import VERSION
 from tests.net.proofs.test_cheats import CAUGHT, STAYS
-from tests.support.budget import LONG, one_in_each
 from tests.support.games.rock_paper_scissors.game import GAME as HANDS
 from tests.support.net import cheats
 from tests.support.net.tables import AMBITION, SMALL_TABLES, drivers, play, player_of
 from tests.support.net.toys import POT, TRICKS, First
+from tests.support.tiers import LONG, quick_one_in_each
 
 
 @cache
@@ -37,7 +37,7 @@ def played(game: Any = TRICKS, seats: int = 3, text: str | None = "record") -> M
 
 @pytest.mark.parametrize(
     ("game", "seats"),
-    one_in_each(3, [table for table in SMALL_TABLES if LONG or table[0] is not AMBITION]),
+    quick_one_in_each(3, [table for table in SMALL_TABLES if LONG or table[0] is not AMBITION]),
     ids=lambda value: getattr(value, "name", value),
 )
 def test_a_record_verifies_and_gives_the_standing(game: Any, seats: int) -> None:

@@ -23,6 +23,8 @@ from net.transport.simulated import SimulatedNetwork
 from tests.support.net.tables import drivers, player_of
 from tests.support.net.toys import POT
 
+pytestmark = pytest.mark.waits
+
 SEATS = 3
 WRITES = 45_000
 """Approximate number of bytes that a seat of the match below writes."""

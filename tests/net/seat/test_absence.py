@@ -23,11 +23,11 @@ from net.seat.driver import Driver
 from net.session.runner import match_record
 from net.transport.simulated import BAD, NetworkFaults, Partition, SimulatedNetwork
 from tests.support.all_games import SAMPLES
-from tests.support.budget import one_in, pairs
 from tests.support.net import adversaries
 from tests.support.net.tables import BRIDGEFRONT, drivers, play, player_of, reported_by
 from tests.support.net.toys import POT, TRICKS
 from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
+from tests.support.tiers import pairs, quick_one_in
 
 TOYS = {"tricks": TRICKS, "pot": POT}
 HERE: dict[str, Any] = {**TOYS, **SAMPLES}
@@ -45,7 +45,7 @@ def table_with_lost(game: Any, seats: int, lost: dict[int, Kind | None], **optio
 TABLES = [(name, count) for name, game in HERE.items() for count in (3, 4, 5, 6) if count in game.seat_counts]
 
 
-@pytest.mark.parametrize(("table", "moment"), one_in(4, pairs(TABLES, MOMENTS)))
+@pytest.mark.parametrize(("table", "moment"), quick_one_in(4, pairs(TABLES, MOMENTS)))
 def test_the_other_seats_continue_without_a_lost_seat(table: tuple[str, int], moment: str) -> None:
     """The other seats agree on the counted seats (14.4, 14.5).
 

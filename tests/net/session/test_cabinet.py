@@ -14,15 +14,15 @@ from net.session.runner import match_record
 from net.transport.simulated import BAD, SimulatedNetwork
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.session.test_spectator import Watched, room_id_from_text
-from tests.support.budget import one_in, pairs
 from tests.support.net.cables import linked_table
 from tests.support.net.tables import CABINET, drivers
 from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
+from tests.support.tiers import pairs, quick_one_in
 
 AT = 12
 
 
-@pytest.mark.parametrize(("moment", "count"), one_in(2, pairs(MOMENTS, (3, 4, 5))))
+@pytest.mark.parametrize(("moment", "count"), quick_one_in(2, pairs(MOMENTS, (3, 4, 5))))
 def test_B19_the_other_seats_continue_without_a_lost_seat(moment: str, count: int) -> None:
     """The stand-in attempts no Milestone in the lost seat's turns (B19).
 
@@ -60,7 +60,7 @@ def test_a_spectator_follows_a_match_of_cabinet_to_its_end(start: float, faults:
 
 @pytest.mark.parametrize(
     ("seats", "options"),
-    one_in(
+    quick_one_in(
         3,
         [(2, {"clock": "seed", "courtesy": "on"}), (3, {"target": "storm", "courtesy": "on"}), (5, {"target": "calm"})],
     ),

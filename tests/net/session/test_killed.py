@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from core.games.registry import find_game
 from net.cli.matches.processes import Processes, ProcessPlan, free_ports
 from net.records import record
 from net.records.verification import verify
 from tests.support.net.killing import play
+
+pytestmark = pytest.mark.waits
 
 
 def test_a_match_survives_repeatedly_killed_processes() -> None:

@@ -32,7 +32,6 @@ from net.seat.driver import Driver
 from net.seat.protocol import NotAsked
 from net.session.runner import LocalFailure, play_local
 from net.transport.simulated import BAD, GOOD, NetworkFaults, Partition, SimulatedNetwork
-from tests.support.budget import one_in, one_in_each
 from tests.support.net.tables import (
     BRIDGEFRONT,
     BRIEF,
@@ -49,6 +48,7 @@ from tests.support.net.tables import (
     seat_at,
 )
 from tests.support.net.toys import POT, TRICKS, First, Lay, Take
+from tests.support.tiers import quick_one_in, quick_one_in_each
 
 by_name = pytest.mark.parametrize("game", TOYS, ids=lambda game: game.name)
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -64,7 +64,7 @@ def expect_all_equal(table: dict[Any, Driver]) -> bytes:
 
 @pytest.mark.parametrize(
     ("game", "seats"),
-    one_in_each(2, [table for table in TABLES if table not in SMALL_TABLES or table[0] in TOYS]),
+    quick_one_in_each(2, [table for table in TABLES if table not in SMALL_TABLES or table[0] in TOYS]),
     ids=lambda value: getattr(value, "name", value),
 )
 def test_all_peers_reach_the_same_end_at_every_seat_count(game: Any, seats: int) -> None:
@@ -82,7 +82,7 @@ def undisturbed(game: Any, seats: int) -> bytes:
 
 
 @by_name
-@pytest.mark.parametrize("block", one_in(2, range(10)))
+@pytest.mark.parametrize("block", quick_one_in(2, range(10)))
 def test_a_bad_network_does_not_change_the_result_of_a_match(game: Any, block: int) -> None:
     """The digests are those of a good network (invariant 21).
 
@@ -162,7 +162,7 @@ def test_two_runs_from_one_seed_are_byte_identical() -> None:
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
-        *((game, seats, {}) for game, seats in one_in_each(3, SMALL_TABLES)),
+        *quick_one_in_each(3, [(game, seats, {}) for game, seats in SMALL_TABLES]),
         (MIDNIGHT, 3, {"escalations": "on", "pacts": "on"}),
     ],
     ids=lambda value: getattr(value, "name", value) if not isinstance(value, dict) else "modules" if value else "plain",
@@ -414,7 +414,7 @@ CRASHES = [(game, seed) for game in TOYS for seed in range(8)]
 CRASHES += [(game, seed) for game in (BRIDGEFRONT, CABINET) for seed in range(3)]
 
 
-@pytest.mark.parametrize(("game", "seed"), one_in(2, CRASHES), ids=lambda value: getattr(value, "name", value))
+@pytest.mark.parametrize(("game", "seed"), quick_one_in(2, CRASHES), ids=lambda value: getattr(value, "name", value))
 def test_a_crash_at_any_moment_never_makes_a_fork(game: Any, seed: int) -> None:
     """A crash at any moment makes no fork (invariant 2).
 

@@ -18,13 +18,13 @@ from net.transport.simulated import BAD, GOOD, SimulatedNetwork
 from tests.net.proofs.test_evidence import GAMES_HERE, judge
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.session.test_spectator import Watched, room_id_from_text
-from tests.support.budget import one_in
 from tests.support.net import soaking
 from tests.support.net.adversaries import ADVERSARIES, CARDS, MIDNIGHT, Adversary
 from tests.support.net.cables import linked_table
 from tests.support.net.soaking import Case, examine
 from tests.support.net.tables import OUTPOSTS, drivers, play
 from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
+from tests.support.tiers import quick_one_in
 
 CHEAT = 2
 AT = 24
@@ -34,7 +34,7 @@ CARDED = [adversary for adversary in ADVERSARIES if MIDNIGHT in adversary.games 
 
 @pytest.mark.parametrize(
     ("seats", "options"),
-    one_in(2, [(1, {"level": "hard"}), (2, {}), (3, {"brisk": "on"}), (4, {})]),
+    quick_one_in(2, [(1, {"level": "hard"}), (2, {}), (3, {"brisk": "on"}), (4, {})]),
     ids=lambda value: "-".join(value.values()) if isinstance(value, dict) else None,
 )
 def test_one_process_and_separate_peers_play_the_same_match(seats: int, options: dict[str, Any]) -> None:
@@ -107,7 +107,7 @@ def test_a_match_of_outposts_continues_without_a_lost_seat() -> None:
     assert verify(match_record(one), OUTPOSTS).digest == one.state.digest()
 
 
-@pytest.mark.parametrize("moment", one_in(2, MOMENTS))
+@pytest.mark.parametrize("moment", quick_one_in(2, MOMENTS))
 @pytest.mark.parametrize("count", [4])
 def test_C24_a_lost_seat_passes_and_the_others_reach_the_same_end(moment: str, count: int) -> None:
     bot = HeuristicBot("sea", 1)

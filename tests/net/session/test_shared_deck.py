@@ -33,7 +33,6 @@ from net.transport.simulated import BAD, GOOD, NetworkFaults, Partition, Simulat
 from tests.net.records.test_fork import broken_off
 from tests.net.session.test_matches import expect_all_equal
 from tests.net.session.test_spectator import Watched
-from tests.support.budget import one_in, pairs
 from tests.support.games.magpies.game import GAME, ROUNDS, Nest
 from tests.support.net.adversaries import Shameless
 from tests.support.net.cables import linked_table
@@ -53,6 +52,7 @@ from tests.support.net.decksoak import SMALL
 from tests.support.net.tables import NAMES, drivers, play, player_of
 from tests.support.net.toys import POT
 from tests.support.net.vanishing import MOMENTS, one_end, run_on, steps, vanishing
+from tests.support.tiers import LONG, pairs, quick_one_in
 
 CHEATS = (*CAUGHT, *REPLAYS)
 HERE = {GAME.name: GAME, POT.name: POT}
@@ -123,7 +123,7 @@ def test_a_restarted_seat_recovers_its_cards(seed: int) -> None:
 LOST_AT = [(3, 2), (3, 4), (3, 9), (4, 3), (4, 6), (5, 5), (6, 3)]
 
 
-@pytest.mark.parametrize(("place", "moment"), one_in(3, pairs(LOST_AT, MOMENTS)))
+@pytest.mark.parametrize(("place", "moment"), quick_one_in(3, pairs(LOST_AT, MOMENTS)))
 def test_the_other_seats_continue_without_a_lost_seat(place: tuple[int, int], moment: str) -> None:
     """In a shuffle, a deal or a copy a lost seat's cards become open, and no seat is accused."""
     seats, at = place
@@ -155,7 +155,7 @@ def reshuffles(seats: int) -> list[tuple[int, int]]:
     return found[::-1]
 
 
-@pytest.mark.parametrize(("seats", "moment"), one_in(4, pairs(SEATS, MOMENTS)))
+@pytest.mark.parametrize(("seats", "moment"), quick_one_in(4, pairs(SEATS, MOMENTS)))
 def test_a_reshuffle_continues_without_a_seat_lost_during_its_pass(seats: int, moment: str) -> None:
     """The second seat of the passing majority is lost at each moment, and the others continue."""
     t, lost = reshuffles(seats)[1]
@@ -290,7 +290,7 @@ SHAPES: dict[str, Callable[[bytes], Plain]] = {
 DUTIES = ("deck_pass", "deck_share", "deck_copy")
 
 
-@pytest.mark.parametrize(("duty", "shape"), one_in(2, pairs(DUTIES, SHAPES)))
+@pytest.mark.parametrize(("duty", "shape"), quick_one_in(2, pairs(DUTIES, SHAPES)))
 def test_a_malformed_answer_to_a_duty_is_refused_and_the_others_continue(duty: str, shape: str) -> None:
     class OfAnotherShape(CheatsTheDeck):
         kind = duty
@@ -387,7 +387,7 @@ def test_no_step_is_read_before_all_keys_have_arrived() -> None:
 
     The state contains keys that these seats do not have yet.
     """
-    for seed in one_in(3, range(3)):
+    for seed in range(3 if LONG else 1):
         net = play(
             drivers(GAME, 4, rounds=1), seed=seed, faults=NetworkFaults(loss=0.4, delay=(0.0005, 0.3)), until=600.0
         )

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.budget import one_in
 from tests.support.net.decksoak import CAUGHT, STEPS, case, play
+from tests.support.tiers import quick_one_in
 
 MATCHES = 12
 
 
-@pytest.mark.parametrize("number", one_in(4, range(MATCHES)))
+@pytest.mark.parametrize("number", quick_one_in(4, range(MATCHES)))
 def test_the_honest_seats_reach_the_same_end_and_accuse_no_honest_seat(number: int) -> None:
     assert play(case("deck", number)).steps > 20
 

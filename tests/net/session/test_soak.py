@@ -9,15 +9,15 @@ from collections import Counter
 
 import pytest
 
-from tests.support.budget import one_in
 from tests.support.net.soaking import BY_NAME, CARDS_EVERY, case, play
 from tests.support.net.tables import BRIDGEFRONT, CABINET, MIDNIGHT
+from tests.support.tiers import quick_one_in
 
 MATCHES = 2000
 BLOCKS = 40
 
 
-@pytest.mark.parametrize("block", one_in(8, range(BLOCKS)))
+@pytest.mark.parametrize("block", quick_one_in(8, range(BLOCKS)))
 def test_all_honest_peers_reach_the_same_end_and_none_is_accused(block: int) -> None:
     """Each block has matches of each card game; most others are of a very small game."""
     size = MATCHES // BLOCKS

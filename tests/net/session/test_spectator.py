@@ -34,6 +34,8 @@ from tests.support.net.cables import linked_table, signer
 from tests.support.net.tables import player_of, sent_by
 from tests.support.net.toys import POT, TRICKS, Pot, Tricks
 
+pytestmark = pytest.mark.waits
+
 TOYS = {"pot": POT, "tricks": TRICKS}
 
 

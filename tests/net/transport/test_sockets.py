@@ -16,9 +16,11 @@ from net.records.verification import verify
 from net.session.peer_config import PeerConfig, PeerOutcome
 from net.session.runner import play_local, run_peer
 from net.transport.udp import PortBusy, bind
-from tests.support.budget import one_in_each
 from tests.support.net.tables import SMALL_TABLES, player_of
 from tests.support.net.toys import POT, First
+from tests.support.tiers import quick_one_in_each
+
+pytestmark = pytest.mark.waits
 
 HOST = "127.0.0.1"
 
@@ -58,7 +60,7 @@ async def play_all(peers: list[PeerConfig]) -> list[PeerOutcome]:
 
 @pytest.mark.parametrize(
     ("game", "seats"),
-    one_in_each(2, [(game, seats) for game, seats in SMALL_TABLES if seats in (game.seat_counts[0], 4)]),
+    quick_one_in_each(2, [(game, seats) for game, seats in SMALL_TABLES if seats in (game.seat_counts[0], 4)]),
     ids=lambda value: getattr(value, "name", value),
 )
 def test_peers_on_sockets_play_the_same_match_as_one_process(game: Any, seats: int) -> None:

@@ -28,9 +28,9 @@ from core.engine.options import Value
 from core.engine.result import FREE_FOR_ALL, Outcome, outcome
 from core.engine.state import serialized_differences
 from tests.support.all_games import GAMES
-from tests.support.budget import LONG
 from tests.support.core import ledger
 from tests.support.core.mutations import mutants, plainly
+from tests.support.tiers import LONG
 
 MANY = 4000
 """Maximum number of listed options of one question."""

@@ -14,8 +14,8 @@ from net.seat.driver import Driver
 from net.seat.handshake import SeatConfig
 from net.transport.simulated import SimulatedNetwork
 from tests.support.all_games import GAMES as ALL
-from tests.support.budget import LONG
 from tests.support.net.toys import POT, TRICKS, First
+from tests.support.tiers import LONG
 
 __all__ = ["BRIDGEFRONT", "CABINET", "MIDNIGHT", "OUTPOSTS", "drivers", "play", "player_of", "seat_at"]
 

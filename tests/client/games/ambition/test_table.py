@@ -20,9 +20,9 @@ from core.games.ambition.cards import ELITES, NUCLEAR_ARMS
 from core.games.ambition.game import GAME
 from core.games.ambition.state import Ambition
 from tests.client.test_contrast import faint, texts_of
-from tests.support.budget import one_in, pairs
 from tests.support.client.ambition.players import asked
 from tests.support.client.driver import Driver
+from tests.support.tiers import pairs, quick_one_in
 
 
 def settle(driver: Driver, screen: Any) -> Ambition:
@@ -253,7 +253,7 @@ def test_plates_and_decks_have_tips_that_explain_them(driver: Driver) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "palette"),
-    one_in(2, pairs(("challenge", "diplomacy", "doubt", "counter"), ("okabe-ito", "high-separation"))),
+    quick_one_in(2, pairs(("challenge", "diplomacy", "doubt", "counter"), ("okabe-ito", "high-separation"))),
 )
 def test_every_text_at_the_table_of_ambition_is_readable_on_its_background(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str

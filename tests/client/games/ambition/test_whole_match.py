@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.budget import one_in, pairs
 from tests.support.client.ambition.players import Keys, Mouse, Person, sit_down
 from tests.support.client.driver import Driver
+from tests.support.tiers import pairs, quick_one_in
 
 SEED_READ = {"claim_draw": "seed", "declare_cap": "seed", "exchange_type": "seed", "trade_fairs": "pool",
              "exhaustion": "accident", "bluffs": "narrow"}  # fmt: skip
@@ -31,7 +31,7 @@ def whole(
     return person
 
 
-@pytest.mark.parametrize(("kind", "seats"), one_in(4, pairs((Mouse, Keys), (3, 4, 5, 6))))
+@pytest.mark.parametrize(("kind", "seats"), quick_one_in(4, pairs((Mouse, Keys), (3, 4, 5, 6))))
 def test_a_match_of_ambition_can_be_played_by_mouse_alone_or_keys_alone(
     driver: Driver, kind: type[Person], seats: int
 ) -> None:
@@ -39,7 +39,7 @@ def test_a_match_of_ambition_can_be_played_by_mouse_alone_or_keys_alone(
     assert {"diplomacy", "challenge", "card", "value", "deck", "yes", "deed"} <= person.seen
 
 
-@pytest.mark.parametrize("kind", one_in(2, (Keys, Mouse)))
+@pytest.mark.parametrize("kind", quick_one_in(2, (Keys, Mouse)))
 def test_a_match_of_four_with_the_options_of_the_seed_document_can_be_played(
     driver: Driver, kind: type[Person]
 ) -> None:

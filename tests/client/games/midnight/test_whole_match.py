@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.budget import one_in, pairs
 from tests.support.client.driver import Driver
 from tests.support.client.midnight.players import KeyPerson, MousePerson, Person, sit_down
+from tests.support.tiers import pairs, quick_one_in
 
 BOTH = {"escalations": "on", "pacts": "on"}
 
@@ -23,7 +23,7 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
     return person
 
 
-@pytest.mark.parametrize(("kind", "seats"), one_in(6, pairs((MousePerson, KeyPerson), (3, 4, 5))))
+@pytest.mark.parametrize(("kind", "seats"), quick_one_in(6, pairs((MousePerson, KeyPerson), (3, 4, 5))))
 def test_matches_of_midnight_with_every_module_are_played_with_any_number_of_seats(
     driver: Driver, kind: type[Person], seats: int
 ) -> None:

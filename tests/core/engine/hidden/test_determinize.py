@@ -18,10 +18,10 @@ from core.engine.hidden.piles import Piles
 from core.engine.hidden.secrets import SLOTS_PER_STEP, Secrets, foreign_slot
 from core.engine.local_match import LocalMatch
 from tests.support.all_games import CARDS
-from tests.support.budget import LONG
 from tests.support.core.pile_owner import MATCH, ODD, denied
 from tests.support.core.trial import conserved, length, players
 from tests.support.core.twins import OtherKey, Twins
+from tests.support.tiers import LONG
 
 EACH = 25
 """Number of draws for each world."""

@@ -14,9 +14,9 @@ import pytest
 from core.engine.hidden import piles, secrets
 from core.engine.hidden.secrets import Secrets
 from tests.support.all_games import CARDS as GAMES
-from tests.support.budget import one_in
 from tests.support.core.trial import length
 from tests.support.core.twins import Difference, OtherFaces, OtherKey, Twins
+from tests.support.tiers import quick_one_in
 
 TABLES = [(name, seats) for name, game in GAMES.items() for seats in (game.seat_counts[0], game.seat_counts[-1])]
 LATEST = 60
@@ -84,12 +84,12 @@ def check_slots_tell_no_cards(slots: Counter[str]) -> None:
         raise Difference(f"slots that hold the same card under another hand key: {dict(slots)}")
 
 
-@pytest.mark.parametrize(("name", "seats"), one_in(2, TABLES))
+@pytest.mark.parametrize(("name", "seats"), quick_one_in(2, TABLES))
 def test_public_data_does_not_reveal_the_order_of_closed_cards(name: str, seats: int) -> None:
     assert hidden_faces_swapped(GAMES[name], seats) > ENOUGH
 
 
-@pytest.mark.parametrize(("name", "seats"), one_in(2, TABLES))
+@pytest.mark.parametrize(("name", "seats"), quick_one_in(2, TABLES))
 def test_public_data_does_not_reveal_the_key_of_committed_cards(name: str, seats: int) -> None:
     steps, slots = laid_under_another_key(GAMES[name], seats)
     assert steps > ENOUGH and slots["other"] > ENOUGH, f"too little to tell: {steps} steps, slots with {dict(slots)}"

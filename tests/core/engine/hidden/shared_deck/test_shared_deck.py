@@ -12,9 +12,9 @@ from core.engine.hidden.shared_deck import keys
 from core.engine.hidden.shared_deck.duties import Copied, Given, Openings, Pass
 from core.engine.hidden.shared_deck.events import DeckPassed, DeckShuffled, SeatOut
 from core.engine.local_match import LocalMatch
-from tests.support.budget import one_in
 from tests.support.games.magpies.game import DECK, GAME, Nest, Part, Turn
 from tests.support.games.magpies.watch import check, check_knowledge, table
+from tests.support.tiers import quick_one_in
 
 SEATS = (3, 4, 5, 6)
 OFTEN = {"deck_pass": 2, "deck_share": 7, "deck_copy": 2, "deck_open": 1}
@@ -87,7 +87,7 @@ def twin_of(match: LocalMatch[Nest]) -> LocalMatch[Nest]:
     return twin
 
 
-@pytest.mark.parametrize("seats", one_in(2, SEATS))
+@pytest.mark.parametrize("seats", quick_one_in(2, SEATS))
 def test_a_match_continues_if_a_seat_is_lost_at_any_step(seats: int) -> None:
     """The seat's cards become open.
 
