@@ -170,6 +170,8 @@ def run(
                     store, engine, design, read_budget(given.budget), known or (lambda _: False), look,
                     lambda line: print_lines(line, err=True), began=started,
                 )  # fmt: skip
+            if ran.ended == "budget":
+                ran = ran._replace(looks=store.add_look(ran.run))
             store.keep(ran.run, "ended", json.dumps(ran.ended))
             store.keep(ran.run, "margin", json.dumps(margin))
             if then is not None:
@@ -207,8 +209,14 @@ def end_sentences(given: PlayOptions, ran: RunState) -> list[str]:
     matches = ran.blocks * ran.run.design.matches
     why = {"known": "every question is answered", "budget": "the budget is used up", "stopped": "stopped"}[ran.ended]
     again = "; the same command continues" if ran.ended != "known" else ""
+    continued = (
+        [f"Continued {ran.final - 1} times; each time leaves a quarter of the error level for the next end."]
+        if ran.final > 1
+        else []
+    )
     return [
         f"{matches} matches in {ran.blocks} blocks; {why}{again}.",
+        *continued,
         f"Played by {', '.join(dict.fromkeys(bot for arm in ran.run.design.arms for bot in arm.chairs))}, "
         f"seed {ran.run.design.seed!r}; stored in {given.out} (tether lab report {given.out}).",
     ]

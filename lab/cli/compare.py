@@ -14,7 +14,7 @@ from core.engine.game import Game
 from core.games.registry import GAMES
 from lab.cli import common
 from lab.run.design import Arm, Design
-from lab.studies.questions import StudyQuestion, questions
+from lab.studies.questions import StudyQuestion, any_question, names_of_questions, questions
 from net.cli.arguments import options as setting
 from net.cli.games.shipped_rules import find_shipped_ruleset
 from net.text.sanitizer import print_json, print_lines
@@ -63,15 +63,10 @@ def ask(option: str | None, margin: float, **fields: Unpack[common.Playing]) -> 
     if option is None:
         return _list(given, available)
     result = next((question for question in available if question.option == option), None)
+    result = result or any_question(rules, option)
     if result is None:
-        raise setting.unknown_name_error(
-            f"open option of {given.game}", option, (question.option for question in available)
-        )
-    arms = [given.arm(f"{option}={result.usual}")]
-    for value in result.others:
-        arms.append(
-            given.arm(f"{option}={value}")._replace(options=tuple(sorted({**given.options, option: value}.items())))
-        )
+        raise setting.unknown_name_error(f"option or number of {given.game}", option, names_of_questions(rules))
+    arms = [given.arm(f"{option}={result.usual}"), *(_arm(given, f"{option}={value}") for value in result.others)]
     return _compare(given, Design(f"ask {option}", tuple(arms), given.seed), margin)
 
 
@@ -81,6 +76,11 @@ def _list(given: common.PlayOptions, there: Sequence[StudyQuestion]) -> int:
     else:
         for item in there:
             print_lines(f"{item.option}: {item.text} ({item.usual}, against {' and '.join(map(str, item.others))})")
+        print_lines(
+            "",
+            "Every other option and number of the game can be asked too, such as start_gold or card.Zap.mana.",
+            f"tether rules new {given.game}    lists them. Any two values: tether lab compare usual NAME=VALUE",
+        )
     return 0
 
 
@@ -134,7 +134,13 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
         return all(all_decided(compare_arms(columns[0], other, margin / 100, False)) for other in columns[1:])
 
     ran = common.run(given, design, words, known, margin=margin / 100)
-    from lab.studies.comparison import compare_arms, comparison_sentences, luck_sentence, winners_correlation
+    from lab.studies.comparison import (
+        compare_arms,
+        comparison_lines,
+        identical_matches,
+        luck_sentence,
+        winners_correlation,
+    )
 
     usual, *others = ran.columns
     answers = [
@@ -151,6 +157,7 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
                     {
                         "second": other.arm.name,
                         "correlation": round(together, 3),
+                        "identical": identical_matches(usual, other)[0],
                         "measures": [element.data for element in item],
                     }
                     for other, item, together in answers
@@ -162,7 +169,7 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
             print_lines(
                 f"{usual.arm.name} against {other.arm.name}, {len(item)} comparisons, margin {margin:g} points:"
             )
-            print_lines(*(f"  {line}" for line in comparison_sentences(item, (usual.arm.name, other.arm.name))))
+            print_lines(*(f"  {line}" for line in comparison_lines(item, design.matches)))
             print_lines(f"  {luck_sentence(usual, other)}")
         print_lines(*common.end_sentences(given, ran))
     return common.exit_code_of(ran)

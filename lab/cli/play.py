@@ -32,7 +32,7 @@ def play(precision: float, **fields: Unpack[common.Playing]) -> int:
 
     [columns] = ran.columns
     if given.as_json:
-        means = {measure.name: estimate(columns, measure, ran.final) for measure in columns.measures}
+        means = {measure.name: estimate(columns, measure, bool(ran.final)) for measure in columns.measures}
         print_json(
             {
                 **common.run_summary(given, ran),
@@ -44,7 +44,7 @@ def play(precision: float, **fields: Unpack[common.Playing]) -> int:
             }
         )
     else:
-        print_lines(*estimate_texts(columns, ran.final), *common.end_sentences(given, ran))
+        print_lines(*estimate_texts(columns, bool(ran.final)), *common.end_sentences(given, ran))
     return common.exit_code_of(ran)
 
 

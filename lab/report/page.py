@@ -18,7 +18,15 @@ from lab.report.style import STYLE
 from lab.run.metrics import Columns, read
 from lab.run.run import load_columns
 from lab.run.store import Run, Store
-from lab.studies.comparison import EQUAL, UNKNOWN, MeasureComparison, compare_arms, comparison_text, luck_sentence
+from lab.studies.comparison import (
+    EQUAL,
+    UNKNOWN,
+    MeasureComparison,
+    compare_arms,
+    comparison_text,
+    luck_sentence,
+    rounded,
+)
 from lab.studies.ladder import LoneResult, lone_result, lone_sentences
 from lab.studies.rebalancing import MEND_PREFIX, VERDICT_TEXTS, rebalance_results, result_sentences
 from net.text.sanitizer import html_text
@@ -67,9 +75,9 @@ def _contrast_table(runs: Sequence[tuple[Run, Sequence[Columns]]], store: Store)
     """
     rows = ""
     for run, columns in runs:
-        margin, final = store.ended(run)
+        margin, looks = store.ended(run)
         for other in columns[1:]:
-            result = compare_arms(columns[0], other, margin, final)
+            result = compare_arms(columns[0], other, margin, looks)
             kinds: dict[str, list[str]] = {"moved": [], "equal": [], "open": []}
             for item in result:
                 kinds[_kind(item)].append(item.measure.name if _kind(item) != "moved" else comparison_text(item))
@@ -108,18 +116,18 @@ def _sections(store: Store, runs: Sequence[tuple[Run, Sequence[Columns]]], home:
         yield _sample_section(group, home)
     told: set[int] = set()
     for run, columns in runs:
-        margin, final = store.ended(run)
+        margin, looks = store.ended(run)
         if run.design.purpose == "cards":
             if run.id not in told:
                 rungs = [item for item, _ in runs if _same_cards(item, run)]
                 told |= {item.id for item in rungs}
                 yield card_strength.cards(store, home, rungs)
         elif run.design.purpose in ("compare bots", "rung") and len(columns) == 1:
-            yield _bots(store, home, run, columns[0], margin, final)
+            yield _bots(store, home, run, columns[0], margin, looks)
         elif run.design.purpose.startswith(MEND_PREFIX):
-            yield _rebalancing_section(store, home, run, columns, margin, final)
+            yield _rebalancing_section(store, home, run, columns, margin, looks)
         elif len(columns) > 1:
-            yield _contrast_section(store, home, run, columns, margin, final)
+            yield _contrast_section(store, home, run, columns, margin, looks)
 
 
 # Samples --------------------------------------------------------------------------------------------------------------
@@ -139,10 +147,10 @@ def _sample_section(group: Sequence[Sample], home: Path) -> Section:
 
 
 def _contrast_section(
-    store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool
+    store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, looks: int
 ) -> Section:
     usual, *others = columns
-    results = [(other, compare_arms(usual, other, margin, final)) for other in others]
+    results = [(other, compare_arms(usual, other, margin, looks)) for other in others]
     lines = [
         (_kind(item), f"{other.arm.name} instead of {usual.arm.name}: {comparison_text(item)}, {item.verdict}.")
         for other, all_of_it in results
@@ -158,7 +166,7 @@ def _contrast_section(
     heads = "".join(f'<th class="n">{html_text(other.arm.name)}</th>' for other in others)
     rows = "".join(
         f"<tr><td>{html_text(item.measure.name)}</td><td class=n>{_value(item, item.first)}</td>"
-        + "".join(_cell(all_of_it[place]) for _, all_of_it in results)
+        + "".join(_cell(all_of_it[place], run.design.matches) for _, all_of_it in results)
         + "</tr>"
         for place, item in enumerate(results[0][1])
     )
@@ -184,22 +192,24 @@ def _value(each: MeasureComparison, value: float) -> str:
     return f"{100 * value:.1f} %" if each.measure.kind == "share" else f"{value:.2f}"
 
 
-def _cell(each: MeasureComparison) -> str:
+def _cell(each: MeasureComparison, matches: int) -> str:
+    """Return a cell of the table; `matches` is the number of matches in a block."""
     scale, digits = (100, 1) if each.measure.kind == "share" else (1, 2)
     half = f"{scale * each.difference.half:.{digits}f}" if each.difference.half != float("inf") else "?"
     change = f"{scale * each.difference.mean:+.{digits}f} ± {half}"
-    return f'<td class="n {_kind(each)}"><b>{html_text(each.verdict)}</b><br>{change}</td>'
+    more = f"<br>about {rounded(each.needed * matches):,} matches would do" if each.needed is not None else ""
+    return f'<td class="n {_kind(each)}"><b>{html_text(each.verdict)}</b><br>{change}{more}</td>'
 
 
 def _rebalancing_section(
-    store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, final: bool
+    store: Store, home: Path, run: Run, columns: Sequence[Columns], margin: float, looks: int
 ) -> Section:
     """Return the section about a rebalancing run.
 
     It shows how each change of one number affects the wins of a faction or league.
     """
     kind, arm = run.design.purpose.removeprefix(MEND_PREFIX), columns[0].arm
-    result = rebalance_results(columns, kind, margin, final)
+    result = rebalance_results(columns, kind, margin, looks)
     lines = [
         ({VERDICT_TEXTS[EQUAL]: "equal", UNKNOWN: "open"}.get(item.verdict, "moved"), words)
         for item, words in zip(result, result_sentences(result, kind))
@@ -221,8 +231,8 @@ def _rebalancing_section(
 # Bots -----------------------------------------------------------------------------------------------------------------
 
 
-def _bots(store: Store, home: Path, run: Run, columns: Columns, margin: float, final: bool) -> Section:
-    result: LoneResult = lone_result(columns, margin, final)
+def _bots(store: Store, home: Path, run: Run, columns: Columns, margin: float, looks: int) -> Section:
+    result: LoneResult = lone_result(columns, margin, looks)
     second, first = columns.arm.chairs[0], columns.arm.chairs[-1]
     kind = {"better": "moved", "worse": "moved", EQUAL: "equal"}.get(result.verdict, "open")
     chart = whiskers(

@@ -86,6 +86,8 @@ class Columns:
         self._rows: list[list[float]] = []
         self.chairs: list[float] = []
         """Share of the victory that each chair won in each match, ordered by block and rotation."""
+        self.courses: list[int] = []
+        """Hash of all that happened in each match, in the same order."""
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -97,7 +99,9 @@ class Columns:
 
     def add(self, matches: Iterable[Match]) -> None:
         """Add the matches of one block as a new row."""
-        results = [read(match, self.arm.seats) for match in matches]
+        played = list(matches)
+        self.courses += [hash((match.rounds, match.steps, match.winners, match.detail)) for match in played]
+        results = [read(match, self.arm.seats) for match in played]
         self._rows.append([_mean(_values(measure, self.arm, results)) for measure in self.measures])
         for match in results:
             for chair in range(self.arm.seats):

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from core.engine.changed_game import rulesets_of, with_ruleset
 from core.engine.game import Game
-from core.engine.ruleset import RulesetError, ValueKind, slug
+from core.engine.ruleset import Field, RulesetError, ValueKind, slug
 from core.games.registry import GAMES
 from lab.games.entry import BadChange
 
@@ -61,6 +61,15 @@ def _parts(path: str, known: Collection[str]) -> tuple[str, ...]:
         if ".".join((section, *map(slug, parts))) in known:
             return (section, *parts)
     return parts
+
+
+def find_field(game: str, path: str) -> Field | None:
+    """Return the value that a ruleset may change under this path, or None if there is none."""
+    rulesets = rulesets_of(GAMES[game])
+    if rulesets is None:
+        return None
+    section, *rest = _parts(path, rulesets.fields)
+    return rulesets.fields.get(".".join((section, *map(slug, rest))))
 
 
 def check(game: str, changes: Sequence[str]) -> None:

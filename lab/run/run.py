@@ -33,11 +33,13 @@ class RunState(NamedTuple):
     blocks: int
     ended: str
     seconds: float
+    looks: int = 1
+    """Number of times that a budget of this run was used up, this time included."""
 
     @property
-    def final(self) -> bool:
-        """True if the run ended because its budget, which was fixed beforehand, is used up."""
-        return self.ended == "budget"
+    def final(self) -> int:
+        """The number of final looks if the run ended because its budget is used up, otherwise 0."""
+        return self.looks if self.ended == "budget" else 0
 
 
 Known = Callable[[Sequence[Columns]], bool]

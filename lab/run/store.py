@@ -34,10 +34,10 @@ STEPS_PER_CHECK, MAX_QUERY_STEPS = 1_000_000, 2_000_000_000
 
 A query over a million matches takes about a hundredth of the maximum.
 """
-DEFAULT_FINDINGS = {"margin": "0.02", "ended": '"stopped"'}
+DEFAULT_FINDINGS = {"margin": "0.02", "ended": '"stopped"', "looks": "[]"}
 """Default values, as JSON, for a run that has not stored how it ended."""
 SCHEMA_VERSION = 1
-PLAY_VERSION = "lab 4"
+PLAY_VERSION = "lab 5"
 """Version of the way in which matches are played; it changes when the same design would give other matches."""
 _TABLES_SQL = """
 CREATE TABLE run (
@@ -245,13 +245,34 @@ class Store:
         """Return the stored values of a run by name; raise `BadStore` if the file is damaged."""
         return dict(self._read("SELECT name, data FROM finding WHERE run = ? ORDER BY name", run.id))
 
-    def ended(self, run: Run) -> tuple[float, bool]:
-        """Return the margin of a run, and True if its budget was used up; raise `BadStore` if the file is damaged."""
+    def add_look(self, run: Run) -> int:
+        """Note that a budget of the run is used up, and return how often that has happened.
+
+        A second look at the same blocks is not counted. Raise `BadStore` if the store cannot be used.
+        """
+        looks = self._ending(run)[2]
+        blocks = self.blocks(run)
+        if not looks or blocks > looks[-1]:
+            looks = [*looks, blocks]
+            self.keep(run, "looks", json.dumps(looks))
+        return len(looks)
+
+    def ended(self, run: Run) -> tuple[float, int]:
+        """Return the margin of a run, and the number of final looks at it, or 0 if its budget is not used up.
+
+        Raise `BadStore` if the file is damaged.
+        """
+        margin, ended, looks = self._ending(run)
+        return margin, max(1, len(looks)) if ended == "budget" else 0
+
+    def _ending(self, run: Run) -> tuple[float, str, list[int]]:
+        """Return the margin of a run, its end, and the numbers of blocks at its final looks."""
         result = self.findings(run)
         try:
-            margin, ended = (json.loads(result.get(name, usual)) for name, usual in DEFAULT_FINDINGS.items())
+            margin, ended, looks = (json.loads(result.get(name, usual)) for name, usual in DEFAULT_FINDINGS.items())
         except (ValueError, TypeError, RecursionError):
-            margin, ended = None, None
-        if type(margin) not in (int, float) or not 0 < margin <= 1:
+            margin, ended, looks = None, None, None
+        sound = type(margin) in (int, float) and 0 < margin <= 1 and type(looks) is list
+        if not sound or not all(type(blocks) is int for blocks in looks):
             raise BadStore(f"{self.path} is damaged (the findings of run {run.id}): move it away, or restore it")
-        return float(margin), ended == "budget"
+        return float(margin), str(ended), looks

@@ -12,6 +12,7 @@ import numpy as np
 from scipy import special
 
 from lab.stats.column import Column
+from lab.stats.multiple import look_share
 
 DEFAULT_ALPHA = 0.05
 MIN_BLOCKS = 12
@@ -66,6 +67,21 @@ def sequence(blocks: Sequence[float] | Column, alpha: float = DEFAULT_ALPHA, gra
     square = _mixture_width(alpha) ** 2
     width = 2 * (n * square + 1) / (n * n * square) * np.log(np.sqrt(n * square + 1) / alpha)
     return Mean(float(values.mean()), float(np.sqrt(width)) * _spread(values, grain), n)
+
+
+def joint_interval(
+    blocks: Sequence[float] | Column, many: int = 1, looks: int = 0, grain: float = 1.0, alpha: float = DEFAULT_ALPHA
+) -> Mean:
+    """Return the mean with an interval that holds together with those of `many` measures (Bonferroni).
+
+    It spends the error level as the verdicts do: half of it while blocks arrive, and half of it at the end of the
+    budget. `looks` is the number of final looks at the run, or 0 if its budget is not used up.
+    """
+    anytime = sequence(blocks, alpha / 2 / many, grain)
+    if not looks:
+        return anytime
+    at_end = interval(blocks, alpha / 2 * look_share(looks) / many, grain)
+    return at_end if at_end.half <= anytime.half else anytime
 
 
 def anytime_p(blocks: Sequence[float] | Column, null: float = 0.0, grain: float = 1.0) -> float:

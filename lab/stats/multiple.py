@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+FIRST_LOOK_SHARE, LATER_LOOK_RATIO = 0.75, 0.25
+"""Share of an error level for the first final look at a run, and the share of each later look of the one before."""
+
+
+def look_share(look: int) -> float:
+    """Return the share of the error level at the end of a run for its final look with this number, from 1.
+
+    A run that continues with a larger budget is looked at once more. The shares of all looks add up to 1, so a run that
+    is continued again and again claims no more falsely.
+
+    >>> [look_share(look) for look in (1, 2, 3)]
+    [0.75, 0.1875, 0.046875]
+    """
+    return FIRST_LOOK_SHARE * LATER_LOOK_RATIO ** (look - 1)
+
 
 def holm(chances: Sequence[float]) -> list[float]:
     """Return adjusted p-values that limit the probability of even one false claim.

@@ -2,7 +2,7 @@
 
 The verdict is higher, lower, equal within a margin, or not known yet. Half of the error level is used by confidence
 sequences while blocks arrive, and the other half at the end of the budget. In each half, the level covers all measures
-together (Holm).
+together (Holm). Each continuation of a run spends a part of the second half (`look_share`).
 """
 
 from __future__ import annotations
@@ -16,18 +16,23 @@ from lab.run.metrics import SHARE, Columns, Measure
 from lab.stats.column import Column
 from lab.stats.means import (
     DEFAULT_ALPHA,
+    MIN_BLOCKS,
     Mean,
     anytime_p,
     correlation,
     equal_p,
     fixed_equal_p,
     fixed_p,
-    interval,
-    sequence,
+    joint_interval,
 )  # fmt: skip
-from lab.stats.multiple import holm
+from lab.stats.multiple import holm, look_share
 
 HIGHER, LOWER, EQUAL, UNKNOWN = "higher", "lower", "equal within the margin", "not known yet"
+NEEDED_FACTOR = 2.0
+"""Factor by which the blocks are multiplied at which an interval would just settle a measure.
+
+With it, nine runs of ten settle the measure.
+"""
 NUMBER_MARGIN = 0.05
 """Margin of a count, as a fraction of its mean in the first arm."""
 
@@ -44,6 +49,8 @@ class MeasureComparison(NamedTuple):
     difference: Mean
     margin: float
     verdict: str
+    needed: int | None = None
+    """Estimated number of blocks that would settle a measure that is not known yet."""
 
     @property
     def data(self) -> dict[str, object]:
@@ -58,6 +65,7 @@ class MeasureComparison(NamedTuple):
             "blocks": self.difference.n,
             "margin": _round_finite(self.margin),
             "verdict": self.verdict,
+            "blocks_needed": self.needed,
         }
 
 
@@ -84,10 +92,11 @@ def _mean(column: Column) -> float:
     return float(said.mean()) if len(said) else 0.0
 
 
-def compare_arms(first: Columns, second: Columns, margin: float, final: bool) -> list[MeasureComparison]:
+def compare_arms(first: Columns, second: Columns, margin: float, looks: int) -> list[MeasureComparison]:
     """Return a comparison for each measure that both arms have.
 
-    `final` is True if the budget is used up and no more blocks will come.
+    `looks` is the number of times that the budget of the run was used up, or 0 if more blocks will come. The intervals
+    hold together for all measures.
     """
     shared = [measure for measure in first.measures if measure in second.measures]
     columns = [differences(first, second, measure) for measure in shared]
@@ -95,18 +104,45 @@ def compare_arms(first: Columns, second: Columns, margin: float, final: bool) ->
     grain = first.grain
     apart = holm([anytime_p(column, 0.0, grain) for column in columns])
     alike = holm([equal_p(column, most, grain) for column, most in zip(columns, margins)])
-    if final:
+    if looks:
+        share = look_share(looks)
         at_end = holm([fixed_p(column, 0.0, grain) for column in columns])
-        apart = [min(pair) for pair in zip(apart, at_end)]
+        apart = [min(one, other / share) for one, other in zip(apart, at_end)]
         at_end = holm([fixed_equal_p(column, most, grain) for column, most in zip(columns, margins)])
-        alike = [min(pair) for pair in zip(alike, at_end)]
+        alike = [min(one, other / share) for one, other in zip(alike, at_end)]
     results = []
     for i, (measure, column) in enumerate(zip(shared, columns)):
-        difference = (interval if final else sequence)(column, grain=grain)
+        difference = joint_interval(column, len(shared), looks, grain)
         verdict = verdict_of(apart[i], alike[i], difference.mean)
         means = [_mean(columns.column(measure)) for columns in (first, second)]
-        results.append(MeasureComparison(measure, means[0], means[1], difference, margins[i], verdict))
+        needed = needed_blocks(difference, margins[i], len(first)) if verdict == UNKNOWN else None
+        results.append(MeasureComparison(measure, means[0], means[1], difference, margins[i], verdict, needed))
     return results
+
+
+def needed_blocks(difference: Mean, margin: float, blocks: int) -> int | None:
+    """Return the estimated number of blocks that would settle a measure, or None if too little is known.
+
+    A half-width shrinks with the square root of the number of blocks. It must become smaller than the difference, or
+    than the margin if the difference is within it.
+
+    >>> needed_blocks(Mean(0.01, 0.08, 100), 0.02, 100), needed_blocks(Mean(0.04, 0.08, 100), 0.02, 100)
+    (3200, 800)
+    """
+    if not np.isfinite(difference.half) or difference.n < MIN_BLOCKS:
+        return None
+    ratio = difference.half / max(margin, abs(difference.mean))
+    return max(blocks + 1, round(NEEDED_FACTOR * blocks * ratio * ratio))
+
+
+def rounded(number: int) -> int:
+    """Return a number with two significant digits, rounded up.
+
+    >>> rounded(3241), rounded(97), rounded(101)
+    (3300, 97, 110)
+    """
+    step = 10 ** max(0, len(str(number)) - 2)
+    return -(-number // step) * step
 
 
 def verdict_of(apart: float, alike: float, difference: float, level: float = DEFAULT_ALPHA / 2) -> str:
@@ -131,8 +167,21 @@ def winners_correlation(first: Columns, second: Columns) -> float:
     return correlation(first.chairs, second.chairs)
 
 
+def identical_matches(first: Columns, second: Columns) -> tuple[int, int]:
+    """Return the number of pairs of matches on the same luck in which nothing happened otherwise, and of all pairs."""
+    pairs = list(zip(first.courses, second.courses))
+    return sum(one == other for one, other in pairs), len(pairs)
+
+
 def luck_sentence(first: Columns, second: Columns) -> str:
-    """Return a sentence about the correlation between the winners in both arms."""
+    """Return a sentence about the same matches in both arms: how often nothing differed, or the winners' correlation.
+
+    Measures that are equal because nothing differs say nothing about people, who may use what the bots do not.
+    """
+    same, pairs = identical_matches(first, second)
+    if same:
+        sentence = f"In {same} of {pairs} matches nothing happened otherwise."
+        return sentence if same < pairs else f"{sentence} These bots never meet what was changed."
     if first.chairs and first.chairs == second.chairs:
         return "On the same luck every match had the same winner in both."
     return f"Correlation of winners under the same luck: {winners_correlation(first, second):.2f}."
@@ -149,6 +198,23 @@ def comparison_sentences(found: Sequence[MeasureComparison], names: tuple[str, s
     if unknown:
         lines.append(f"Not known yet: {', '.join(comparison_text(item) for item in unknown)}.")
     return lines
+
+
+def comparison_lines(found: Sequence[MeasureComparison], matches: int) -> list[str]:
+    """Return one line for each measure; measures that changed come first.
+
+    `matches` is the number of matches in a block. A line of an unknown measure says how many matches would do.
+    """
+    order = (HIGHER, LOWER, EQUAL, UNKNOWN)
+    lines = []
+    for item in sorted(found, key=lambda item: order.index(item.verdict)):
+        more = f"; about {rounded(item.needed * matches):,} matches would do" if item.needed is not None else ""
+        lines.append(f"{WORDS[item.verdict]:<8} {comparison_text(item)}{more}")
+    return lines
+
+
+WORDS = {HIGHER: "higher", LOWER: "lower", EQUAL: "equal", UNKNOWN: "unknown"}
+"""Verdicts in one word, at the beginning of a line."""
 
 
 def comparison_text(each: MeasureComparison) -> str:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from lab.run.metrics import WIN_MEASURE, Columns, Measure
-from lab.stats.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, interval, sequence
+from lab.stats.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, joint_interval
+from lab.stats.multiple import look_share
 from lab.stats.sequential import Rung, gsprt
 from lab.studies.comparison import EQUAL, HIGHER, UNKNOWN, verdict_of
 
@@ -59,16 +60,16 @@ def lead_test(columns: Sequence[Columns], step: float) -> Rung:
     return gsprt((1 + upper - lower) / 2, 0.5, (1 + step) / 2)
 
 
-def lone_result(columns: Columns, margin: float, final: bool) -> LoneResult:
+def lone_result(columns: Columns, margin: float, looks: int) -> LoneResult:
     """Return the result of the bot in the first chair, with a verdict."""
     fair = 1 / columns.arm.seats
     values = columns.column(first_chair(columns)) - fair
     grain = columns.grain
     apart, alike = anytime_p(values, 0.0, grain), equal_p(values, margin, grain)
-    if final:
-        apart = min(apart, fixed_p(values, 0.0, grain))
-        alike = min(alike, fixed_equal_p(values, margin, grain))
-    mean = (interval if final else sequence)(values, grain=grain)
+    if looks:
+        apart = min(apart, fixed_p(values, 0.0, grain) / look_share(looks))
+        alike = min(alike, fixed_equal_p(values, margin, grain) / look_share(looks))
+    mean = joint_interval(values, 1, looks, grain)
     verdict = verdict_of(apart, alike, mean.mean)
     words = {HIGHER: "better", EQUAL: EQUAL, UNKNOWN: UNKNOWN}.get(verdict, "worse")
     return LoneResult(mean._replace(mean=mean.mean + fair), fair, margin, words)

@@ -13,8 +13,8 @@ import numpy as np
 from lab.run.metrics import Columns, Measure
 from lab.run.rulesets import suggested_changes
 from lab.stats.column import Column
-from lab.stats.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, interval, sequence
-from lab.stats.multiple import holm
+from lab.stats.means import Mean, anytime_p, equal_p, fixed_equal_p, fixed_p, joint_interval
+from lab.stats.multiple import holm, look_share
 from lab.studies.comparison import EQUAL, HIGHER, LOWER, UNKNOWN, differences, verdict_of
 
 MEND_PREFIX = "mend "
@@ -56,7 +56,7 @@ def changes_of(game: str, kind: str, way: str) -> list[str]:
     return suggested_changes(game, kind, way == LESS)
 
 
-def rebalance_results(columns: Sequence[Columns], kind: str, margin: float, final: bool) -> list[RebalanceResult]:
+def rebalance_results(columns: Sequence[Columns], kind: str, margin: float, looks: int) -> list[RebalanceResult]:
     """Return the result of every arm, beginning with the unchanged rules.
 
     One error level covers all verdicts together (Holm).
@@ -67,14 +67,15 @@ def rebalance_results(columns: Sequence[Columns], kind: str, margin: float, fina
     values = [_column_values(item, measure) - fair for item in columns]
     apart = holm([anytime_p(item, 0.0, usual.grain) for item in values])
     alike = holm([equal_p(item, margin, usual.grain) for item in values])
-    if final:
-        apart = [min(p) for p in zip(apart, holm([fixed_p(item, 0.0, usual.grain) for item in values]))]
-        alike = [min(p) for p in zip(alike, holm([fixed_equal_p(item, margin, usual.grain) for item in values]))]
-    kind_of = interval if final else sequence
+    if looks:
+        end = [p / look_share(looks) for p in holm([fixed_p(item, 0.0, usual.grain) for item in values])]
+        apart = [min(p) for p in zip(apart, end)]
+        end = [p / look_share(looks) for p in holm([fixed_equal_p(item, margin, usual.grain) for item in values])]
+        alike = [min(p) for p in zip(alike, end)]
     results = []
     for i, (arm, item) in enumerate(zip(columns, values)):
-        share = kind_of(item, grain=usual.grain)
-        more = kind_of(differences(usual, arm, measure), grain=usual.grain)
+        share = joint_interval(item, len(values), looks, usual.grain)
+        more = joint_interval(differences(usual, arm, measure), len(values), looks, usual.grain)
         words = VERDICT_TEXTS[verdict_of(apart[i], alike[i], share.mean)]
         results.append(RebalanceResult(arm.arm.name, share._replace(mean=share.mean + fair), more, words))
     return results

@@ -131,7 +131,7 @@ WRONG: list[tuple[str, int, str]] = [
     ("lab play --bots nobody", 2, "no bot 'nobody'"),
     ("lab play --engine dask", 2, "--engine dask needs --scheduler ADDRESS"),
     ("lab play --workers many", 2, "'many' is not a whole number"),
-    ("lab ask nothing", 2, "no open option of bridgefront 'nothing'"),
+    ("lab ask nothing", 2, "no option or number of bridgefront 'nothing'"),
     ("lab ask base_man", 2, "did you mean base_mana?"),
     ("lab compare usual usual", 2, "usual and usual are the same way to play"),
     ("lab compare usual vptowin=9", 2, "did you mean vp_to_win?"),

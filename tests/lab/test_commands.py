@@ -112,6 +112,27 @@ def test_the_questions_of_the_lab_are_listed_and_one_can_be_answered(lab: Lab) -
     assert told["first"] == "brisk=off" and [each["second"] for each in told["contrasts"]] == ["brisk=on"]
 
 
+def test_every_option_and_number_can_be_asked(lab: Lab) -> None:
+    assert "tether rules new outposts" in lab("ask", *SMALL).out
+    words = ["--game=bridgefront", "--seats=2", "--bot=random", "--engine=serial", "--option=vp_to_win=5"]
+    told = json.loads(lab("ask", "preview", *words, "--budget=6", "--json").out)
+    assert told["first"] == "preview=table" and [each["second"] for each in told["contrasts"]] == [
+        "preview=formula", "preview=off",
+    ]  # fmt: skip
+    told = json.loads(lab("ask", "start_gold", *words, "--budget=6", "--json").out)
+    assert [each["second"] for each in told["contrasts"]] == ["start_gold=3", "start_gold=5"]
+    assert "did you mean start_gold?" in lab("ask", "start_gol", *words).err
+
+
+def test_a_comparison_says_where_nothing_happened_otherwise(lab: Lab) -> None:
+    words = ["--game=bridgefront", "--seats=2", "--bot=random", "--engine=serial", "--option=vp_to_win=5", "--budget=8"]
+    said = lab("compare", "usual", "gold_word=Aurum", *words)
+    assert "In 4 of 4 matches nothing happened otherwise. These bots never meet what was changed." in said.out
+    assert "unknown  rounds" in said.out
+    said = lab("compare", "usual", "base_mana=4", *words)
+    assert "In 4 of 4" not in said.out
+
+
 def test_cards_with_few_matches_have_no_verdict(lab: Lab) -> None:
     words = ["--game=bridgefront", "--seats=2", "--bot=random", "--engine=serial", "--option=vp_to_win=5"]
     said = lab("cards", *words, "--budget=4", "--cards=Zap")
@@ -145,7 +166,7 @@ def test_cards_of_another_game_are_measured_by_two_bot_levels(lab: Lab, monkeypa
         (["play", "--budget=none"], "a budget is"),
         (["play", "--change=x=1"], "there are"),
         (["play", "--engine=dask"], "--scheduler"),
-        (["ask", "nothing"], "no open option of "),
+        (["ask", "nothing"], "no option or number of "),
         (["compare", "usual", "nothing=1"], "no option 'nothing'"),
         (["compare", "usual", "usual"], "the same way to play"),
         (["cards", f"--game={GAME.name}", "--seats=2"], "no cards to do without; there are those of bridgefront"),

@@ -72,6 +72,23 @@ def test_factions_are_dealt_under_changed_rules_too() -> None:
         assert played == kinds, changes
 
 
+def test_gold_mana_and_cards_of_bridgefront_are_counted() -> None:
+    arm = Arm("usual", "bridgefront", 2, SHORT, ("random",))
+    wasted = 0
+    for block in range(3):
+        match = play_match(Design("play", (arm,), "counts"), block, 0, 0)
+        for seat in read_detail(match.detail)["seats"]:
+            counts = seat["counts"]
+            earned = sum(number for name, number in counts.items() if name.startswith("gold from "))
+            assert earned >= counts.get("gold left", 0) and counts["gold from start"] == 4
+            assert counts["mana unused"] >= 0 and counts["cards played"] == sum(
+                row[1] for row in seat["cards"].values()
+            )
+            wasted += counts["mana unused"]
+    assert wasted > 0, "players at random leave mana unused"
+    assert "gold left in a match" in [measure.name for measure in measures_of(arm)]
+
+
 def test_a_game_without_factions_can_be_simulated() -> None:
     [match] = play_block(Design("play", (Arm("usual", "cabinet", 2, bots=("random",)),), "c"), 0)
     assert read(match, 2).shares in {(0.5, 0.5), (0.0, 0.0)}
@@ -117,7 +134,7 @@ def test_a_weak_bot_is_found() -> None:
     columns = Columns(arm)
     for block in range(12):
         columns.add(play_block(Design("compare bots", (arm,), "weak"), block))
-    found = lone_result(columns, 0.02, final=True)
+    found = lone_result(columns, 0.02, 1)
     assert found.verdict == "worse" and found.share.mean < 0.2 and found.fair == 0.5
     assert [measure.name for measure in measures_of(arm)][-2:] == ["chair 1 (random) wins", "chair 2 (heuristic) wins"]
 
@@ -135,7 +152,7 @@ def test_a_bot_can_have_weights_of_its_own_given_in_its_name() -> None:
     same = arm._replace(bots=(bot_name({"WORTH.10": usual[10]}), "heuristic"))
     plain = play_block(Design("x", (arm._replace(bots=("heuristic",)),), "weights"), 0)
     assert play_block(Design("x", (same,), "weights"), 0) == plain, "the usual weights are the usual bot"
-    assert lone_result(columns, 0.02, final=True).share.mean < 0.5
+    assert lone_result(columns, 0.02, 1).share.mean < 0.5
     for wrong in ("heuristic@", "heuristic@FORCE", "heuristic@NONE=3", "random@FORCE=3", "heuristic@FORCE=x"):
         with pytest.raises(NoSuchBot):
             check_bot(wrong)

@@ -307,6 +307,22 @@ def test_a_store_with_a_hostile_finding_is_refused(tmp_path: Path, margin: str |
         store.ended(store.runs()[0])
 
 
+def test_a_store_counts_the_ends_of_budgets_with_new_blocks(tmp_path: Path) -> None:
+    played(tmp_path, 4)
+    with Store(tmp_path) as store:
+        run = store.runs()[0]
+        assert store.ended(run)[1] == 0 and store.add_look(run) == store.add_look(run) == 1
+        store.keep(run, "ended", '"budget"')
+        assert store.ended(run)[1] == 1
+    played(tmp_path, 8)
+    with Store(tmp_path) as store:
+        run = store.runs()[0]
+        assert store.add_look(run) == 2 and store.ended(run)[1] == 2
+        store.keep(run, "looks", '["x"]')
+        with pytest.raises(BadStore, match="the findings of run 1"):
+            store.ended(run)
+
+
 @pytest.mark.parametrize("fields", [{"bots": ["nobody"]}, {"changes": ["x"]}, {"options": {"warden": "nope"}}])
 def test_a_match_that_cannot_be_played_again_is_named(tmp_path: Path, fields: dict[str, object]) -> None:
     played(tmp_path, 2)

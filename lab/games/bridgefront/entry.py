@@ -39,7 +39,7 @@ ENTRY = LabEntry(
     sides=Sides(FACTIONS.names, take_faction),
     heat=Heat("Battles by hex", True, spots),
     held=CENTER,
-    totals=("battles", "sieges"),
+    totals=("battles", "sieges", "cards played", "cards thrown away", "mana unused", "gold left"),
     contrasts={
         "base_mana": (4, 6),
         "vp_to_win": (7, 10),
