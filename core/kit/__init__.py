@@ -12,6 +12,7 @@ from core.kit.sources import cards as cards
 from core.kit.sources import hand as hand
 from core.kit.sources import hand_cards as hand_cards
 from core.kit.sources import hand_down as hand_down
+from core.kit.sources import next_cards as next_cards
 from core.kit.sources import numbers as numbers
 from core.kit.sources import seats as seats
 from core.kit.sources import words as words

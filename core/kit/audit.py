@@ -36,16 +36,18 @@ class Auditor:
             raise KitError(f"{self._where(name, field)}: {fault}")
         found = {}
         for copy, places in self._two_places(state):
-            put_back = step.put_back_lines.get(copy, 0)
+            operation, line = step.moved_lines.get(copy, ("", 0))
             field = places[0].removeprefix("s.").partition("[")[0]
             card = self._kit.card(copy)
             if len(places) > 1:
                 message = (
                     f"{self._where(name, field)}: {card} is in {places[0]} and in {places[1]}; a card has one place"
                 )
-            elif put_back:
+            elif operation == "into_hand":
+                message = f"into_hand{in_line(line)}: {card} is in a hand, and in {places[0]}; a card has one place"
+            elif operation:
                 message = (
-                    f"put_back{in_line(put_back)}: {card} is in the deck already, and in {places[0]}; "
+                    f"put_back{in_line(line)}: {card} is in the deck already, and in {places[0]}; "
                     f"take it out of {places[0]} when you put it back"
                 )
             else:

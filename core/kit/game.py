@@ -19,8 +19,8 @@ from core.games.entry import GameEntry
 from core.kit.bot.plan import plan_of
 from core.kit.errors import KitError
 from core.kit.kit import Kit
-from core.kit.questions import KitQuestion
-from core.kit.step import EngineStep, MatchEnded, Step, Told
+from core.kit.questions import FromDeck, KitQuestion
+from core.kit.step import EngineStep, MatchEnded, Step, Told, agenda_name
 from core.kit.table import BASE_FIELDS, Table, blank
 from core.kit.text.events import engine_sentence
 
@@ -145,6 +145,11 @@ def made(kit: Kit, table: type[S], begin: Callable[[Step, S], None], points: str
     if first_fields.get(points) != [0, 0] and not (kit.kind == TEAM and first_fields.get(points) == 0):
         raise KitError(f"the state {table.__name__} needs the column `{points}: list[int]`, which ranks the seats")
 
+    own = any(cards.own or cards.batch for cards in kit.sets)
+    for question in () if own else kit.rules.questions.values():
+        if isinstance(question, FromDeck):
+            raise KitError(f"next_cards of {question.kind} needs decks of the seats: kit.hands, or a deck with a batch")
+
     class OwnStep(EngineStep):
         __slots__ = ()
         game_rules = kit.rules
@@ -159,7 +164,22 @@ def made(kit: Kit, table: type[S], begin: Callable[[Step, S], None], points: str
         decks: list[Deck] = [(tuple(cards.copies),) for cards in kit.sets if not cards.own]
         start = first_beacon(setup.match)
         face_down: list[Slots] = [()] * (setup.seats + 1)
-        values = (setup, 1, start, False, [(first_phase,)], (), decks, piles, 0, face_down, False)
+        values = (
+            setup,
+            1,
+            start,
+            False,
+            [(agenda_name(first_phase),)],
+            (),
+            decks,
+            piles,
+            0,
+            face_down,
+            (),
+            (),
+            False,
+            False,
+        )
         return table(*values, **blank(table, setup.seats))
 
     class OwnGame(KitGame):

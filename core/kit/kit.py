@@ -6,16 +6,16 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
-from core.engine.agenda import GameRules
-from core.engine.hidden.cards import ClosedCards, RevealDuty, Satchels, Zone, closed_entries
+from core.engine.hidden.cards import closed_entries
 from core.engine.options import Option, Value
 from core.engine.result import FREE_FOR_ALL, TEAM
 from core.kit.bot.plan import Score
 from core.kit.cards import LAST_COPY, MAX_SEATS, CardSet, F, Naming, is_plain
+from core.kit.closed import KitCards, KitRules
 from core.kit.errors import KitError, in_line, located
-from core.kit.questions import KitQuestion, Source, question_of
-from core.kit.sources import HandCard, HandCards, HandDown, Offers
-from core.kit.step import ASK, DECKS, OPEN, TURN, EngineStep, Step
+from core.kit.questions import DownFromHand, FromDeck, KitQuestion, Source, question_of
+from core.kit.sources import HandCard, HandCards, HandDown, NextCards, Offers
+from core.kit.step import ASK, OPEN, TURN, EngineStep, Step, agenda_name
 from core.kit.table import OptionOf, Table
 from core.kit.text.sentences import NAME, Sentences
 
@@ -37,19 +37,6 @@ def is_game_name(name: str) -> bool:
     return 1 <= len(name) <= 24 and set(name) <= NAME_CHARACTERS and name[0] in LETTERS
 
 
-class OwnDecks(ClosedCards[Any, EngineStep]):
-    """The closed cards of a game of the kit. Played cards stay where they are, unless the game takes them back."""
-
-    def refill_pile(self, step: EngineStep, seat: int) -> None:
-        """Deal a batch of the deck that is drawn in secret; without one, leave an empty deck empty.
-
-        `Step.take_back` refills it.
-        """
-        secret = next((cards for cards in step.kit.sets if cards.batch), None)
-        if secret is not None:
-            Satchels(DECKS, secret.deck, secret.batch).fill(step, seat)
-
-
 class Kit:
     """One game. Its parts are declared one by one, and `game` makes the game's object of them.
 
@@ -68,11 +55,9 @@ class Kit:
         if not self.seats or not all(type(seat) is int and 1 <= seat <= MAX_SEATS for seat in self.seats):
             raise KitError(f"the numbers of seats are {self.seats}: use numbers from 1 to {MAX_SEATS}, such as (3, 4)")
         self.name, self.title, self.kind = name, title, TEAM if team else FREE_FOR_ALL
-        self.rules = GameRules()
-        self.closed = OwnDecks(self.rules, Zone("face_down"))
-        self.shows: RevealDuty[Any, EngineStep] | None = None
-        """The duty to turn cards up, in a game that has cards face down."""
+        self.rules = KitRules()
         self.sets: list[CardSet[Any]] = []
+        self.closed = KitCards(self)
         self.options: list[Option] = []
         self.sentences = Sentences()
         self.scores: dict[KitQuestion[Any], Score] = {}
@@ -89,6 +74,11 @@ class Kit:
 
     def option(self, name: str, values: tuple[W, ...], default: W, text: str) -> OptionOf[W]:
         """Declare an option that the players set before a match. A state reads it as `s[OPTION]`."""
+        if not (isinstance(name, str) and NAME.fullmatch(name) and isinstance(text, str)):
+            raise KitError(f"the option {name!r} needs a name of letters, digits and _, and a text about it")
+        kinds = {type(value) for value in values} if isinstance(values, tuple) else set()
+        if len(kinds) != 1 or not kinds <= {int, bool, str}:
+            raise KitError(f"the option {name}: its values are {values!r}; use a tuple of numbers, or one of texts")
         if default not in values:
             raise KitError(f"the option {name}: its default {default!r} is none of its values {values}")
         if any(option.name == name for option in self.options):
@@ -151,13 +141,18 @@ class Kit:
             raise KitError(f"there are two phases called {name!r}")
         self._phases[name] = function
         run = located(f"the phase {name}", function)
-        self.rules.agenda(name)(lambda step, *values: step.run_phase(name, run, *values))
+        self.rules.agenda(agenda_name(name))(lambda step, *values: step.run_phase(name, run, *values))
         return function
 
     def function(self, name: str) -> Callable[..., object] | None:
         """Return the function of a phase, or of a question's effect, or None."""
         question = self.rules.questions.get(name)
         return question.function if isinstance(question, KitQuestion) else self._phases.get(name)
+
+    @property
+    def lays_down(self) -> bool:
+        """True if a question of the game lays cards face down."""
+        return any(isinstance(each, DownFromHand) for each in self.rules.questions.values())
 
     def phase_name(self, function: object) -> str:
         """Return the name under which a phase is on the agenda; raise `KitError` if the function is none."""
@@ -200,6 +195,10 @@ class Kit:
     ) -> Callable[[Callable[[Step, S, dict[int, int]], None]], KitQuestion[int]]: ...
     @overload
     def together(
+        self, verb: str, source: NextCards
+    ) -> Callable[[Callable[[Step, S, dict[int, int]], None]], KitQuestion[int]]: ...
+    @overload
+    def together(
         self, verb: str, source: HandCards
     ) -> Callable[[Callable[[Step, S, dict[int, tuple[int, ...]]], None]], KitQuestion[tuple[int, ...]]]: ...
     @overload
@@ -210,7 +209,7 @@ class Kit:
         """Declare a question, as a decorator of `effect(step, s, answers)`, which gets all answers at once, by seat.
 
         `verb` says what the players do, for example "send". `source` is what they answer with: `hand`, `hand_cards`,
-        `hand_down`, `cards`, `seats`, `numbers` or `words`.
+        `hand_down`, `next_cards`, `cards`, `seats`, `numbers` or `words`.
         """
         return lambda effect: self._question(verb, source, effect, True)
 
@@ -221,6 +220,10 @@ class Kit:
     @overload
     def in_turn(
         self, verb: str, source: HandDown
+    ) -> Callable[[Callable[[Step, S, int, int], None]], KitQuestion[int]]: ...
+    @overload
+    def in_turn(
+        self, verb: str, source: NextCards
     ) -> Callable[[Callable[[Step, S, int, int], None]], KitQuestion[int]]: ...
     @overload
     def in_turn(
@@ -236,10 +239,12 @@ class Kit:
 
     def _question(self, verb: str, source: Source, effect: Callable[..., None], together: bool) -> KitQuestion[Any]:
         kind = _named(effect, "the effect of a question", 3 if together else 4)
+        if not (isinstance(verb, str) and is_plain(verb)):
+            raise KitError(
+                f"the verb of the question {kind} is {verb!r}; write what players do as a text, such as 'send'"
+            )
         if kind in self.rules.questions:
             raise KitError(f"there are two questions called {kind!r}")
-        if isinstance(source, HandDown) and self.shows is None:
-            self.shows = RevealDuty(self.closed)
         return self.rules.question(question_of(source, self.closed, kind, verb, effect, together))
 
     # Words and bot, which are no part of the rules --------------------------------------------------------------------
@@ -253,8 +258,9 @@ class Kit:
         """Declare what answers are worth to the bot, as a decorator of `worth(s, seat, answer)`, a whole number.
 
         A function `worth(s, seat, answer, own)` also gets the cards of the bot's own hand, and one with a fifth value
-        `down` the cards that lie before it, face down or turned up. An answer that is worth `spread` less than the best
-        is never given; with 0 only the best ones are.
+        `down` the cards that lie before it, face down or turned up. A sixth value `seen` maps each other seat to the
+        closed cards of it that the bot has looked at. An answer that is worth `spread` less than the best is never
+        given; with 0 only the best ones are.
         """
         if self.rules.questions.get(getattr(question, "kind", "")) is not question:
             name = getattr(question, "__name__", "") or getattr(question, "kind", "") or repr(question)
@@ -264,7 +270,7 @@ class Kit:
             raise KitError(f"@kit.bot: spread={spread!r} must be a whole number from 0")
 
         def declare(worth: Worth) -> Worth:
-            shown = next((more for more in (2, 1) if _accepts(worth, 3 + more)), 0)
+            shown = next((more for more in (3, 2, 1) if _accepts(worth, 3 + more)), 0)
             if not shown:
                 _named(worth, "the bot's score", 3)
             if question in self.scores:
@@ -299,6 +305,8 @@ def _ask(step: EngineStep, asks: tuple[tuple[int, str], ...]) -> None:
         line = in_line(step.asking_lines.get(kind, 0))
         raise KitError(f"{kind} is asked{line} after step.end(): return after step.end()")
     asked = dict[int, str]()
+    if _look_ahead(step, asks):
+        return
 
     def where(kind: str) -> str:
         return in_line(step.asking_lines.get(kind, 0))
@@ -314,11 +322,23 @@ def _ask(step: EngineStep, asks: tuple[tuple[int, str], ...]) -> None:
         step.ask(question, seat)
 
 
+def _look_ahead(step: EngineStep, asks: tuple[tuple[int, str], ...]) -> bool:
+    """Let seats look at the cards that a question is about; return True if they must first lay fresh slots."""
+    blocked = []
+    for seat, kind in asks:
+        question = step.game_rules.questions[kind]
+        if isinstance(question, FromDeck) and step.kit.closed.look_ahead(step, seat, question.look):
+            blocked.append(seat)
+    if blocked:
+        step.schedule((ASK, asks))
+    for seat in dict.fromkeys(blocked):
+        step.kit.closed.ask_for_fresh_slots(step, seat)
+    return bool(blocked)
+
+
 def _turn_over(step: EngineStep, seats: tuple[int, ...]) -> None:
-    if step.kit.shows is None:
-        raise KitError("step.turn_over: no question of this game lays cards face down; use hand_down")
     for seat in seats:
-        step.kit.shows.ask(step, seat, closed_entries(step.state.face_down[seat]))
+        step.kit.closed.shows.ask(step, seat, closed_entries(step.state.face_down[seat]))
 
 
 def _open_hands(step: EngineStep) -> None:

@@ -6,15 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, combinations
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from core.engine.events import CardsDrawn
 from core.engine.game import IllegalDecision, RandomSource
 from core.engine.hidden.cards import ClosedCards, check_entries
 from core.engine.hidden.hand import held_cards, name_card
-from core.engine.hidden.piles import Card, copy_of
+from core.engine.hidden.piles import Card, Slots, copy_of
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import Question, size_with_openings
 from core.kit.errors import KitError, first_line, in_line, locate, located
-from core.kit.sources import HandCard, HandCards, HandDown, Offers
-from core.kit.step import EngineStep
+from core.kit.sources import HandCard, HandCards, HandDown, NextCards, Offers
+from core.kit.step import DRAW, EngineStep
 
 V = TypeVar("V")
 Effect = Callable[..., None]
@@ -48,6 +49,12 @@ class LayDown(NamedTuple):
     """Decision for one card of the hand that is laid face down: its slot, or minus its copy if it is open."""
 
     entry: int
+
+
+class Keep(NamedTuple):
+    """Decision for some of the next cards of the deck: their slots."""
+
+    slots: Slots
 
 
 class KitQuestion(Question[Any, EngineStep, Any], Generic[V]):
@@ -208,6 +215,63 @@ class SeveralFromHand(KitQuestion[tuple[int, ...]]):
         return PlaySeveral(tuple(state.piles.shown[seat][: self.least]))
 
 
+class FromDeck(KitQuestion[int]):
+    """The question for some of the next cards of the seat's deck. They go to its hand, and the others under the deck.
+
+    A seat that could not look, because it was lost, draws `least` cards unseen.
+    """
+
+    decision = Keep
+    at_random = True
+
+    def __init__(self, source: NextCards, kind: str, verb: str, effect: Effect, together: bool) -> None:
+        super().__init__(kind, verb, effect, together)
+        self.look, self.least, self.most = source
+
+    def seen_slots(self, state: Any, seat: int) -> Slots:
+        """Return the slots of the cards that the seat looks at."""
+        top: Slots = state.piles.top[seat]
+        return top[: self.look]
+
+    def value(self, decision: Keep) -> int:
+        return len(decision.slots)
+
+    def seen(self, decision: Keep, own: Secrets) -> tuple[int, ...]:
+        return tuple(own.faces[slot] for slot in decision.slots)
+
+    def resolved(self, step: EngineStep, seat: int, decision: Keep) -> int:
+        piles, looked = step.state.piles, self.seen_slots(step.state, seat)
+        piles.top[seat] = piles.top[seat][len(looked) :]
+        piles.put_back(seat, (), tuple(slot for slot in looked if slot not in decision.slots))
+        piles.hand[seat] += decision.slots
+        if decision.slots:
+            step.emit(CardsDrawn(seat, decision.slots))
+        return len(decision.slots) if looked else self.least
+
+    def apply_all(self, step: EngineStep, decisions: Mapping[int, Keep], details: Mapping[int, tuple[()]]) -> None:
+        unseen = [(seat, self.least) for seat in sorted(decisions) if not self.seen_slots(step.state, seat)]
+        super().apply_all(step, decisions, details)
+        if unseen and self.least:
+            step.schedule((DRAW, tuple(unseen)))
+
+    def check(self, state: Any, seat: int, decision: Keep) -> None:
+        looked = self.seen_slots(state, seat)
+        if not min(self.least, len(looked)) <= len(decision.slots) <= self.most:
+            raise IllegalDecision(seat, f"takes {len(decision.slots)} cards, not {self.least} to {self.most}")
+        check_entries(seat, decision.slots, looked)
+
+    def options(self, state: Any, seat: int, own: Secrets) -> Iterator[Keep]:
+        looked = self.seen_slots(state, seat)
+        sizes = range(min(self.least, len(looked)), min(self.most, len(looked)) + 1)
+        return map(Keep, chain.from_iterable(combinations(looked, size) for size in sizes))
+
+    def forced_answer(self, state: Any, seat: int, own: Secrets) -> Keep | None:
+        return None if self.seen_slots(state, seat) else Keep(())
+
+    def stand_in(self, state: Any, seat: int, chance: RandomSource) -> Keep:
+        return Keep(())
+
+
 class FromOffers(KitQuestion[V]):
     """The question for one of the answers that are open to all."""
 
@@ -260,7 +324,7 @@ class FromOffers(KitQuestion[V]):
         return next(self.legal_answers(state, seat))
 
 
-Source = HandCard | HandCards | HandDown | Offers[Any]
+Source = HandCard | HandCards | HandDown | NextCards | Offers[Any]
 
 
 def question_of(
@@ -276,8 +340,13 @@ def question_of(
             if not 0 <= least <= most <= 12 or not most:
                 raise KitError(f"hand_cards({least}, {most}) of {kind}: use 0 <= least <= most <= 12")
             return SeveralFromHand(source, closed, kind, verb, effect, together)
+        case NextCards(look, least, most):
+            if not 0 <= least <= most <= look <= 12 or not most:
+                raise KitError(f"next_cards({look}, {least}, {most}) of {kind}: use 0 <= least <= most <= look <= 12")
+            return FromDeck(source, kind, verb, effect, together)
         case Offers():
             return FromOffers(source, kind, verb, effect, together)
     raise KitError(
-        f"the question {kind} asks for {source!r}: use hand, hand_cards, hand_down, cards, seats, numbers or words"
+        f"the question {kind} asks for {source!r}: use hand, hand_cards, hand_down, next_cards, cards, seats, numbers "
+        "or words"
     )

@@ -1,6 +1,7 @@
 """The sources of answers: what a seat can be asked for.
 
-A closed card of the hand, several of them, or one of the cards, seats, numbers or words that lie open.
+A closed card of the hand, several of them, some of the next cards of the deck, or one of the cards, seats, numbers or
+words that lie open.
 """
 
 from __future__ import annotations
@@ -37,6 +38,14 @@ class HandCards(NamedTuple):
     most: int
 
 
+class NextCards(NamedTuple):
+    """Some of the next cards of the seat's deck, which only this seat sees."""
+
+    look: int
+    least: int
+    most: int
+
+
 hand = HandCard()
 """The source of one card of the hand. The answer is its copy, and the card is played face up."""
 
@@ -48,6 +57,14 @@ hand_down = HandDown()
 def hand_cards(least: int, most: int) -> HandCards:
     """Return the source of `least` to `most` cards of the hand. The answer is a tuple of their copies."""
     return HandCards(least, most)
+
+
+def next_cards(look: int, least: int, most: int) -> NextCards:
+    """Return the source of `least` to `most` of the next `look` cards of the seat's deck, which nobody else sees.
+
+    They go to the hand, and the others under the deck. The answer is the number of cards that were taken.
+    """
+    return NextCards(look, least, most)
 
 
 def cards(offered: Callable[[Any, int], Iterable[int]]) -> Offers[int]:

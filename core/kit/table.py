@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 from core.engine.game import Setup
-from core.engine.hidden.cards import Deck, closed_entries, open_copies
+from core.engine.hidden.cards import Box, Deck, Passing, closed_entries, open_copies
 from core.engine.hidden.piles import Piles, Slots
 from core.engine.options import Option, Value
 from core.engine.question import Item, OpenAsk
@@ -55,6 +55,12 @@ class Table(StateData):
     """The number of the round, which the game counts itself; it begins with 0."""
     face_down: list[Slots]
     """By seat, the cards that lie face down before it, as slots, and those turned up there, as minus their copies."""
+    boxes: tuple[Box, ...]
+    """The closed cards that are being shown to one seat alone."""
+    passing: tuple[Passing, ...]
+    """The closed card that is on its way from one hand to another."""
+    twins: bool
+    """True once a lost seat was dealt, face up, cards of which nobody can know whether another seat holds them."""
     won: bool
     """True once all seats have won together, in a game of the kind "team" or alone."""
 
@@ -102,6 +108,8 @@ class Table(StateData):
 
     def open_hand(self, seat: int) -> Cards:
         """Return the cards of a hand that is all face up; raise `KitError` while one of them is closed."""
+        if seat not in self.seats:
+            raise KitError(f"open_hand names seat {seat!r}, and the seats are 1 to {len(self.seats)}")
         if self.piles.hand[seat]:
             raise KitError("open_hand reads a hand that is closed: say step.open_hands() and read it in the next phase")
         return tuple(self.piles.shown[seat])
@@ -122,7 +130,7 @@ def table(cls: C) -> C:
     except NameError as unknown:
         raise KitError(f"the state {name} has a field of an unknown type: {unknown}") from None
     for field, hint in hints.items():
-        if field not in BASE_FIELDS:
+        if field not in BASE_FIELDS and not hasattr(Table, field):
             _check_type(name, field, hint)
         elif field in cls.__annotations__:
             raise KitError(f"the state {name} must not declare {field!r} again: every table has it")

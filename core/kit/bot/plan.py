@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 from core.bots.base import DecisionPosition
 from core.engine.game import Decision
+from core.engine.hidden.cards import closed_entries
 from core.engine.hidden.hand import held_cards
+from core.engine.hidden.secrets import foreign_slot
 from core.kit.errors import KitError, first_line, in_line, located
 from core.kit.questions import KitQuestion
 from core.kit.table import Cards
@@ -29,7 +31,10 @@ class Score(NamedTuple):
     worth: Callable[..., int]
     spread: int
     shown: int = 0
-    """Number of further values that the function gets: the bot's own hand, and the cards that lie before it."""
+    """Number of further values that the function gets.
+
+    They are the bot's own hand, the cards that lie before it, and the closed cards of others that it has looked at.
+    """
 
 
 def plan_of(scores: Mapping[KitQuestion[Any], Score]) -> dict[Any, Callable[[DecisionPosition[Any]], Decision]]:
@@ -62,10 +67,22 @@ def _decider(question: KitQuestion[Any], score: Score) -> Callable[[DecisionPosi
     return decide
 
 
-def _own_cards(at: DecisionPosition[Any]) -> tuple[Cards, Cards]:
-    """Return the cards of the bot's hand, and those that lie before it, face down or turned up, in their order."""
+def _own_cards(at: DecisionPosition[Any]) -> tuple[Cards, Cards, Mapping[int, Cards]]:
+    """Return the bot's hand, the cards before it, face down or turned up, and by seat the others' that it has seen."""
     down = tuple(at.secrets.faces[entry] if entry > 0 else -entry for entry in at.state.face_down[at.seat])
-    return tuple(copy for copy, _ in held_cards(at.state, at.seat, at.secrets)), down
+    return tuple(copy for copy, _ in held_cards(at.state, at.seat, at.secrets)), down, _seen_cards(at)
+
+
+def _seen_cards(at: DecisionPosition[Any]) -> dict[int, Cards]:
+    """Return, by seat, the closed cards of other seats that the bot has looked at and that still lie there."""
+    seen = at.secrets.foreign_openings
+    found = {}
+    for other in at.state.seats:
+        if other != at.seat:
+            slots = at.state.piles.hand[other] + closed_entries(at.state.face_down[other])
+            known = (seen.get(foreign_slot(other, slot)) for slot in slots)
+            found[other] = tuple(opening[1] for opening in known if opening is not None)
+    return found
 
 
 def _large(at: DecisionPosition[Any], total: int) -> int:

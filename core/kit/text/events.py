@@ -22,6 +22,12 @@ def engine_sentence(event: Event, called: Callable[[int], str]) -> str:
             return f"seat {seat} is dealt {join_list(map(called, copies))}, to draw from in secret"
         case events.CardsInTheOpen(seat, hand):
             return f"the hand of seat {seat} is face up: {join_list(map(called, hand))}"
+        case events.CardTaken(taker, giver, copy):
+            return f"seat {taker} gets {called(copy) if copy else 'a card'} from seat {giver}"
+        case events.HandMixed(seat, size):
+            return f"seat {seat} mixes its hand of {format_count(size, 'card')}"
+        case events.LookDisputed(looker, owner, cards):
+            return f"seat {looker} could not read {format_count(cards, 'card')} of seat {owner}, which turns them up"
         case events.PileLaid(seat, size):
             return f"seat {seat} shuffles {format_count(size, 'card')}"
         case events.AuditPassed(seat, slots):

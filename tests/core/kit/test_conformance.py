@@ -10,15 +10,16 @@ from core.engine.game import Game
 from tests.support import all_games
 from tests.support.core import trial
 from tests.support.core.trial import Case, Trial
-from tests.support.kit import EXAMPLES, loaded_file
+from tests.support.kit import EXAMPLES, ROOT, loaded_file
 
-EXAMPLE_NAMES = sorted(path.stem for path in EXAMPLES.glob("*.py"))
+OF_TESTS = [ROOT / "tests" / "support" / "games" / f"{name}.py" for name in ("couriers", "scouts")]
+FILES = {path.stem: path for path in [*sorted(EXAMPLES.glob("*.py")), *OF_TESTS]}
 
 
-@pytest.fixture(params=EXAMPLE_NAMES)
+@pytest.fixture(params=FILES)
 def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
     """Yield an example, which the tests of all games include meanwhile."""
-    with loaded_file(EXAMPLES / f"{request.param}.py") as game:
+    with loaded_file(FILES[request.param]) as game:
         monkeypatch.setitem(all_games.GAMES, game.name, game)
         yield game
     trial._books.cache_clear()
@@ -28,3 +29,9 @@ def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 def test_an_example_passes_every_check_of_a_game(example: Game, sealed: bool) -> None:
     for seats in example.seat_counts:
         Trial(Case(example.name, seats, "example", (), sealed, "mixed", False, sample=8)).play()
+
+
+def test_seats_of_an_example_may_be_lost_and_return(example: Game) -> None:
+    for seats in example.seat_counts:
+        for seed in ("one", "two", "l23"):
+            Trial(Case(example.name, seats, seed, (), True, "random", False, sample=8, lost=True)).play()

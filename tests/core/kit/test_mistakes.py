@@ -16,7 +16,7 @@ from tests.support.kit import loaded
 
 BASE = """
 from typing import NamedTuple
-from core.kit import Cards, Kit, Seats, Step, Table, cards, hand, hand_cards, numbers, seats, table, words
+from core.kit import Cards, Kit, Seats, Step, Table, cards, hand, hand_cards, next_cards, numbers, seats, table, words
 
 class Face(NamedTuple):
     rank: int
@@ -67,6 +67,13 @@ AT_LOADING = {
     "a field of type dict": ("row: Cards", "row: dict", "use int, bool, str, Cards or Seats"),
     "a field of type list[list]": ("row: Cards", "row: list[list[int]]", "use int, bool, str, Cards or Seats"),
     "a field of every table": ("row: Cards", "round: int", "must not declare 'round' again"),
+    "a field with the name of a part of every table": ("row: Cards", "seats: Seats", "not declare 'seats' again"),
+    "a field for the way of cards": ("row: Cards", "passing: Cards", "not declare 'passing' again"),
+    "an option with one value": ("@table\n", 'kit.option("r", 3, 3, "x")\n\n@table\n', "use a tuple of numbers"),
+    "an option of two types": ("@table\n", 'kit.option("r", (1, "a"), 1, "x")\n\n@table\n', "use a tuple of numbers"),
+    "an option without a text": ("@table\n", 'kit.option("r", (1, 2), 1, None)\n\n@table\n', "a text about it"),
+    "a verb that is no text": ('"play", hand', "None, hand", "write what players do as a text"),
+    "more cards than are looked at": ('"play", hand)', '"play", next_cards(2, 1, 3))', "least <= most <= look <= 12"),
     "a field with a value": ("row: Cards", "row: list[int] = [0, 0]", "set other values in the first phase"),
     "no points": ("points: list[int]", "score: list[int]", "needs the column `points: list[int]`"),
     "no decorator of the state": ("@table\n", "", "with the decorator @table"),
@@ -83,7 +90,7 @@ AT_LOADING = {
     "a source that is none": (
         '"play", hand)',
         '"play", "hand")',
-        "use hand, hand_cards, hand_down, cards, seats, numbers or words",
+        "use hand, hand_cards, hand_down, next_cards, cards, seats, numbers or words",
     ),
     "too many cards of the hand": ('"play", hand)', '"play", hand_cards(2, 20))', "use 0 <= least <= most <= 12"),
     "a secret deck beside hands": (
@@ -173,6 +180,24 @@ IN_PLAY = {
     "other cards put back": ("s.round += 1", "step.put_back(DECK, (1,))", "(line 22): 1 is no copy of this set"),
     "a phase with a value too many": ("step.then(begin)", "step.then((begin, 3))", "write step.then(begin)"),
     "an empty tuple": ("step.then(begin)", "step.then(begin); (one,) = s.row", "no cards or entries yet"),
+    "a draw of a seat that is none": ("step.fill_hands(2)", "step.draw({9: 1})", "step.draw names seat 9"),
+    "a draw without seats": ("step.fill_hands(2)", "step.draw(2)", "for each seat: step.draw({1: 2})"),
+    "a die without sides": ("s.round += 1", "step.roll(1, sides=0)", "the number of sides is 0"),
+    "a number of dice": ("s.round += 1", "step.roll(-1)", "the number of dice is -1"),
+    "a class as a deck": ("s.round += 1", "step.turn_up(Face)", "is no common deck: declare it with kit.deck"),
+    "cards of no seat": ("s.round += 1", "step.take_back(9)", "step.take_back names seat 9, and the seats are 1 to 2"),
+    "a hand of no seat": ("s.round += 1", "s.open_hand(0)", "open_hand names seat 0"),
+    "a look at no card": ("s.round += 1", "step.look(1, 2)", "step.look: no question of this game lays cards face"),
+    "a gift of no card": ("s.round += 1", "step.give(1, 2)", "step.give: no question of this game lays cards face"),
+    "a look at the own hand": ("s.round += 1", "step.look_at_hand(1, 1)", "it needs two different seats"),
+    "a look at a number": ("s.round += 1", "step.look_at_hand(1, 2, -1)", "the number of cards is -1"),
+    "a theft from no seat": ("s.round += 1", "step.steal(1, 7)", "step.steal names seat 7, and the seats are 1 to 2"),
+    "a closed card": ("s.round += 1", "step.into_hand(1, (3,))", "(line 22): card 3 does not lie face up on the table"),
+    "a card moved too late": (
+        "step.tell(",
+        "(one, *_) = played.values(); step.into_hand(1, (one,)); step.into_hand(1, (one,)); step.tell(",
+        "leave it in its field, into_hand takes it out",
+    ),
     "an exception": ("step.then(begin)", "step.then(begin); [][1]", "IndexError"),
 }  # fmt: skip
 
@@ -196,6 +221,18 @@ def test_a_phase_that_follows_without_its_value_is_named(tmp_path: Path) -> None
         table = LocalMatch(game, {seat: HeuristicBot("", seat) for seat in (1, 2)}, "mistake")
         with pytest.raises(KitError, match=r"the answer to play \(line \d+\): .* write step.then\(\(pay, seat\)\)"):
             table.play(limit=50)
+
+
+def test_a_look_at_the_next_cards_needs_a_deck(tmp_path: Path) -> None:
+    text = BASE.replace("kit.hands(", "kit.deck(").replace('"play", hand)', '"play", next_cards(2, 1, 1))')
+    with pytest.raises(game_files.BadGameFile, match="next_cards of play needs decks of the seats"):
+        game_files.load(_written(text, tmp_path))
+
+
+def _written(text: str, folder: Path) -> Path:
+    path = folder / "mistaken.py"
+    path.write_text(text)
+    return path
 
 
 def test_the_game_file_without_the_mistakes_can_be_played(tmp_path: Path) -> None:
