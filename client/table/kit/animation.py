@@ -13,7 +13,7 @@ from client.table.animation.stage import Banner, FloatingTextLayer
 from client.table.kit.board import KitBoard
 from client.table.kit.layout import Plan
 from client.table.kit.paint import paint_card, paint_deck_back, paint_seat_back
-from client.table.kit.zones import DECK, HAND, PLAYED, CardSpot
+from client.table.kit.zones import DECK, HAND, PLAYED, TAKEN, CardSpot
 from client.table.log import StoryPanel
 from client.table.pick.animation import PickAnimation
 from client.table.view_model import ViewModel
@@ -22,7 +22,7 @@ from client.ui.easing import Step, call, parallel, sequence, wait
 from client.ui.hexes import Point, Rect
 from client.ui.richtext import escape
 from client.ui.timeline import Timeline
-from core.engine.events import CardsDrawn, CardsDrawnOpenly
+from core.engine.events import CardsDrawn, CardsDrawnOpenly, CardTaken
 from core.engine.game import Event, any_game
 from core.engine.text.words import capitalise
 from core.kit.game import KitGame
@@ -187,6 +187,9 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
             faces = many if isinstance(event, CardsDrawnOpenly) else (0,) * len(many)
             start, goal = self.air.deck_position(event.seat), self.air.hand_position(event.seat)
             return (self.air.fly(event.seat, faces, start, goal),) if start != goal else ()
+        if isinstance(event, CardTaken):
+            start = self._giving_position(event.giver)
+            return (self.air.fly(event.giver, (event.copy,), start, self.air.hand_position(event.taker)),)
         if self.following is None:
             return ()
         here, there = self.board.plan, self.board.make_plan(self.following)
@@ -195,7 +198,7 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
             old = here.spots.get(copy) or self._source_spot(copy)
             if old.where == HAND and copy in self._played_now:
                 old = CardSpot(PLAYED, self._played_now[copy])
-            new = there.spots.get(copy) or self._source_spot(copy)
+            new = there.spots.get(copy) or self._goal_spot(copy, self.following)
             if old != new and HAND not in (old.where, new.where) and new.where != PLAYED:
                 ways.setdefault((old, new), []).append(copy)
         if not ways:
@@ -209,6 +212,17 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
         index = self.board.facts.looks.set_index(copy)
         return CardSpot(HAND) if self.kit.sets[index].own or self.kit.sets[index].batch else CardSpot(DECK, index)
 
+    def _goal_spot(self, copy: int, state: Table) -> CardSpot:
+        """Return where a card goes that leaves the table: the hand of a seat, or its deck."""
+        taker = next((seat for seat in state.seats if copy in state.piles.shown[seat]), 0)
+        return CardSpot(TAKEN, taker) if taker else self._source_spot(copy)
+
+    def _giving_position(self, seat: int) -> Point:
+        """Return where a card comes from that a seat gives away: its place on the table, or else its hand."""
+        slot = self.board.plan.slots.get(seat)
+        lies = slot is not None and self.shown.table_of(Table).face_down[seat]
+        return self.board.on_screen(slot).center if slot is not None and lies else self.air.hand_position(seat)
+
     def _move(self, copy: int, old: CardSpot, new: CardSpot, there: Plan) -> Step:
         """Return the step in which a card flies to its place in the plan after the event."""
         here = self.board.plan
@@ -216,6 +230,8 @@ class KitAnimation(PickAnimation[Table, KitBoard, KitFlights]):
         def at(spot: CardSpot, cards: Mapping[int, Rect]) -> Point:
             if copy in cards:
                 return self.board.on_screen(cards[copy]).center
+            if spot.where == TAKEN:
+                return self.air.hand_position(spot.seat)
             deck = here.decks.get(spot.seat) if spot.where == DECK else None
             return self.board.on_screen(deck or here.flight_rect(spot)).center
 

@@ -16,7 +16,7 @@ from client.table.view_model import ViewModel
 from client.ui.hexes import Rect
 from client.ui.widget import Widget, relayout
 from core.kit.game import KitGame
-from core.kit.questions import FromOffers
+from core.kit.questions import FromDeck, FromOffers
 from core.kit.sources import NUMBER, WORD
 from core.kit.table import Table
 
@@ -62,7 +62,7 @@ class KitBoard(PickBoard[KitPrompt]):
     def _low(self) -> float:
         """The height of the area below the cloth, in units."""
         asks = any(isinstance(widget, Chooser) for widget in self.low) and any(
-            isinstance(question, FromOffers) and question.shown in (NUMBER, WORD)
+            isinstance(question, FromDeck) or (isinstance(question, FromOffers) and question.shown in (NUMBER, WORD))
             for question in self.game.questions.values()
         )
         if _shows_hand(self.zones, self.low):

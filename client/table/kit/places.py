@@ -11,6 +11,7 @@ from client.table.match.seat_status import paint_plate, seat_activity
 from client.table.pick.board import AIMED_BOX, LIT_BOX, Place, PlaceBoard
 from client.table.pick.script import Pick
 from client.table.seats.emblem import paint_emblem, seat_ink
+from client.table.view_model import ViewModel
 from client.ui import text as typeset
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
@@ -102,8 +103,11 @@ class Plate(Place):
         return pick == ("seat", self.seat)
 
     def numbers(self, state: Table) -> list[tuple[str, str]]:
-        """Return the names and values of the seat's columns."""
-        return [(zone.title, self._cell_text(state, zone)) for zone in self.facts.zones.columns]
+        """Return the names and values of the seat's columns, and the cards of its hand that the player has seen."""
+        cards = seen_cards(self.model, state, self.seat)
+        seen = ", ".join(capitalise(self.facts.kit.card(copy)) for copy in cards)
+        told = [(zone.title, self._cell_text(state, zone)) for zone in self.facts.zones.columns]
+        return [*told, ("You saw", seen)] if seen else told
 
     def _cell_text(self, state: Table, zone: Zone) -> str:
         value = field_value(state, zone.field)[self.seat]
@@ -192,6 +196,13 @@ class Plate(Place):
         told = [f"{title} {value}" for title, value in self.numbers(state)]
         points = self.facts.points_of(self.seat)
         return ", ".join(filter(None, [self.model.names.plain_name(self.seat), points and f"{points} points", *told]))
+
+
+def seen_cards(model: ViewModel, state: Table, seat: int) -> list[int]:
+    """Return the closed cards in the hand of another seat that the player has been shown."""
+    if seat == model.own or (model.opened is not None and model.open):
+        return []
+    return [copy for slot in state.piles.hand[seat] if (copy := model.face(seat, slot))]
 
 
 class Cloth:

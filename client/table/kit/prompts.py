@@ -28,8 +28,10 @@ from core.engine.text.words import capitalise, format_count
 from core.kit.game import KitGame
 from core.kit.questions import (
     DownFromHand,
+    FromDeck,
     FromHand,
     FromOffers,
+    Keep,
     KitQuestion,
     LayDown,
     Play,
@@ -55,10 +57,35 @@ def question_text(question: KitQuestion[object]) -> QuestionText:
         case DownFromHand():
             return QuestionText(title, f"Choose a card of your hand{to} face down.")
         case SeveralFromHand(least=least, most=most):
-            many = f"{least} to {format_count(most, 'card')}" if least < most else format_count(most, "card")
-            return QuestionText(title, f"Choose {many} of your hand{to}.")
+            return QuestionText(title, f"Choose {_several(least, most)} of your hand{to}.")
+        case FromDeck(look=look, least=least, most=most):
+            cards = "card" if look == 1 else f"{look} cards"
+            return QuestionText(title, f"Choose {_several(least, most)} of the next {cards} of your deck{to}.")
     things = {OPEN_CARD: "a card", SEAT: "a player", NUMBER: "a number"}.get(question.shown, "")
     return QuestionText(title, f"Choose {things}{to}." if things else f"Choose what{to or ' to do'}.")
+
+
+def pick_several(kind: str, copies: tuple[int, ...], least: int, most: int, words: str) -> PickScript:
+    """Ask for some of these cards, one by one, and return them."""
+    chosen: tuple[int, ...] = ()
+    while len(chosen) < most:
+        left = tuple((kind, copy) for copy in copies if copy not in chosen)
+        if not left:
+            break
+        value = yield Picks(kind, words, left, len(chosen) >= least)
+        if value == ENOUGH:
+            break
+        chosen += (value[1],)
+    return chosen
+
+
+def _several(least: int, most: int) -> str:
+    """Return a number of cards in words.
+
+    >>> _several(0, 2), _several(1, 1)
+    ('0 to 2 cards', '1 card')
+    """
+    return f"{least} to {format_count(most, 'card')}" if least < most else format_count(most, "card")
 
 
 class KitPrompt(PickQuestion):
@@ -109,22 +136,18 @@ class KitPrompt(PickQuestion):
 
     def script(self) -> PickScript:
         """Return the script: several cards of the hand one by one, or else the path to an answer."""
-        return (
-            self._multi_pick_script(self.asked_of) if isinstance(self.asked_of, SeveralFromHand) else self.walk_paths()
-        )
+        asked = self.asked_of
+        return self._multi_pick_script(asked) if isinstance(asked, (SeveralFromHand, FromDeck)) else self.walk_paths()
 
-    def _multi_pick_script(self, asked: SeveralFromHand) -> PickScript:
-        chosen: tuple[int, ...] = ()
+    def _multi_pick_script(self, asked: SeveralFromHand | FromDeck) -> PickScript:
         words = self.put[asked].sentence
-        while len(chosen) < asked.most:
-            left = tuple((CARD, copy) for copy in self.hand if copy not in chosen)
-            if not left:
-                break
-            value = yield Picks(CARD, words, left, len(chosen) >= asked.least)
-            if value == ENOUGH:
-                break
-            chosen += (value[1],)
-        return PlaySeveral(tuple(name_card(self.secrets, card) for card in sorted((c, self.hand[c]) for c in chosen)))
+        if isinstance(asked, SeveralFromHand):
+            chosen = yield from pick_several(CARD, tuple(self.hand), asked.least, asked.most, words)
+            held = sorted((copy, self.hand[copy]) for copy in chosen)
+            return PlaySeveral(tuple(name_card(self.secrets, card) for card in held))
+        slots = {self.secrets.faces[slot]: slot for slot in asked.seen_slots(self.state, self.seat)}
+        chosen = yield from pick_several(LIES, tuple(slots), asked.least, asked.most, words)
+        return Keep(tuple(slot for copy, slot in slots.items() if copy in chosen))
 
     # Words ------------------------------------------------------------------------------------------------------------
 
@@ -163,8 +186,8 @@ class KitWords(PromptWords[KitPrompt]):
     def confirm_label(self, inquiry: KitPrompt) -> str:
         """Return the label of the large button, which also says that no card is chosen."""
         asked = inquiry.asked_of
-        if isinstance(asked, SeveralFromHand):
-            many = len(inquiry.picked_numbers(CARD))
+        if isinstance(asked, (SeveralFromHand, FromDeck)):
+            many = len(inquiry.answers)
             return f"{inquiry.confirm_label()} {format_count(many, 'card') if many else 'nothing'}"
         return inquiry.confirm_label()
 
@@ -176,7 +199,7 @@ class KitWords(PromptWords[KitPrompt]):
     def instruction(self, inquiry: KitPrompt, places: int = 0) -> str:
         """Return the instruction for the prompt bar."""
         asked = inquiry.asked_of
-        if isinstance(asked, SeveralFromHand) and inquiry.decision is not None:
+        if isinstance(asked, (SeveralFromHand, FromDeck)) and inquiry.decision is not None:
             return f"{escape(inquiry.sentence())} {self.confirm_label(inquiry)}?"
         return super().instruction(inquiry, places)
 

@@ -16,6 +16,7 @@ from client.table.kit.looks import looks_of
 from client.table.kit.paint import card_texture
 from client.table.kit.places import Plate
 from client.table.kit.prompts import SIDEBAR, KitControls, KitPrompt, KitWords, question_text
+from client.table.kit.zones import find_zones
 from client.table.pick.replay import Marks, PickTimeline
 from client.table.pick.spec import PickSpec, pick_table
 from client.table.plain.standings import StandingTable
@@ -131,7 +132,7 @@ def kit_table(game: KitGame) -> TableSpec:
         prompt_at=(250, 642, 762, 30),
         action_height=290.0,
         begun=lambda state: bool(state.round or state.t > 1),
-        open_faces=partial(KitFaces, game) if any(cards.own or cards.batch for cards in game.kit.sets) else None,
+        open_faces=partial(KitFaces, game) if find_zones(game).own else None,
         words=KitWords,
         controls=KitControls,
     )

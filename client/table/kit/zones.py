@@ -36,7 +36,7 @@ class Zones(NamedTuple):
     decks: tuple[int, ...]
     """The indices of the sets that are common decks."""
     own: bool
-    """True if the seats draw cards, so that there are hands."""
+    """True if the seats draw cards or play them, so that there are hands."""
     played: int
     """The maximum number of cards that a seat plays at once; 0 if no question asks for cards of the hand."""
     shows_spent: bool
@@ -69,7 +69,7 @@ def find_zones(game: KitGame) -> Zones:
         **{name: tuple(zones) for name, zones in found.items()},
         points=game.points,
         decks=tuple(index for index, cards in enumerate(sets) if not cards.own),
-        own=any(cards.own or cards.batch for cards in sets),
+        own=bool(asked) or any(cards.own or cards.batch for cards in sets),
         played=max(asked.values(), default=0),
         shows_spent=any(isinstance(game.questions[kind], (FromHand, SeveralFromHand)) for kind in asked),
         hand_questions=frozenset(asked),
@@ -98,8 +98,12 @@ class CardSpot(NamedTuple):
     seat: int = 0
 
 
-PLAYED, HAND, DECK = "*played", "*hand", "*deck"
-"""Places that are not fields: the played cards of a seat, its hand, and a common deck, whose `seat` is its index."""
+PLAYED, HAND, DECK, TAKEN = "*played", "*hand", "*deck", "*taken"
+"""Places that are not fields.
+
+They are the played cards of a seat, the hands, a common deck, whose `seat` is its index, and the hand of a seat that
+takes an open card.
+"""
 
 
 def card_spots(zones: Zones, state: Table, opening: bool = False) -> dict[int, CardSpot]:

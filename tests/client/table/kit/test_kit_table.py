@@ -37,7 +37,7 @@ from tests.support.kit import EXAMPLES, ROOT, loaded_file
 
 GAMES_OF_TESTS = ROOT / "tests" / "support" / "games"
 FILES = {name: EXAMPLES / f"{name}.py" for name in ("flotsam", "high_tide", "counterweight")}
-FILES |= {name: GAMES_OF_TESTS / f"{name}.py" for name in ("market", "smugglers", "bakers")}
+FILES |= {name: GAMES_OF_TESTS / f"{name}.py" for name in ("market", "smugglers", "bakers", "couriers", "scouts")}
 NAMES = ("Ada", "Ilse", "Marek", "Oda", "Priya", "Tomas")
 SIZES = ((1280, 720), (1366, 768), (1920, 1080))
 
