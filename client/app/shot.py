@@ -20,7 +20,6 @@ from core.engine.result import FREE_FOR_ALL, kind_of
 from net.cli.arguments import options as setting
 from net.cli.arguments import outfile
 from net.cli.arguments.paths import STDOUT_PATH
-from net.cli.games.endless import ended_when_endless
 from net.match.events import DecisionRequest, MatchStarted, OwedEntry, StepResolved
 from net.text.sanitizer import print_lines
 
@@ -168,8 +167,7 @@ def shot(
     missing = why_no_window()
     if missing:
         raise _not_painted(missing)
-    with ended_when_endless(rules):
-        first, moments = play_match(rules, seats, seat, options, seed or "shot")
+    first, moments = play_match(rules, seats, seat, options, seed or "shot")
     at = clamp_step(moments, step)
     path = out or Path(f"{rules.name}.png")
     outfile.check_writable(path)

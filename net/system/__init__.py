@@ -2,6 +2,7 @@
 
 __all__ = [
     "durable_files",
+    "endless",
     "exit_signals",
     "game_files",
     "installation",

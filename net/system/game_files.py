@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator
 from hashlib import blake2b
+from importlib import import_module
 from importlib.abc import InspectLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 from core.games.registry import GAMES
 from core.kit.errors import KitError, line_in
 from core.kit.game import KitGame
+from net.system.endless import GUARD
 from net.system.safe_files import UnsafeFile, read_limited
 
 MAX_FILE = 256 * 1024
@@ -32,14 +36,31 @@ ADVICE = {
     "hash": "its values differ from computer to computer",
     "id": "its values differ from computer to computer",
     "random": "use step.roll, step.lots or a deck",
+    "format": "use a text with f before it",
+    "sqrt": "use isqrt",
+    "truediv": "use // for whole numbers",
 }
 """Advice on each name that a game file may not use: its replacement, or the reason."""
 FORBIDDEN = frozenset(ADVICE) | {
     *("open", "eval", "exec", "compile", "globals", "locals", "vars", "breakpoint", "complex", "help", "exit", "quit"),
-    *("getattr", "setattr", "delattr", "memoryview", "super"),
+    *("getattr", "setattr", "delattr", "memoryview", "super", "copyright", "credits", "license"),
+} - {"format", "sqrt", "truediv"}
+FORBIDDEN_ATTRIBUTES = frozenset(("format", "format_map", "mro", "f_back", "f_builtins", "f_globals", "f_locals")) | {
+    *("ag_frame", "cr_frame", "gi_frame", "tb_frame", "tb_next", "_engine"),
 }
+"""Attributes through which a file could reach what its hash does not cover, such as the texts of its own words."""
+WHOLE_MATHS = frozenset(("comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"))
+"""The functions of `math` whose results are whole numbers, alike on every computer."""
+FORBIDDEN_PARTS = frozenset(("update_wrapper", "wraps")) | frozenset(
+    ("attrgetter", "methodcaller", "truediv", "itruediv", "Formatter", "ForwardRef", "get_type_hints", "make_dataclass")
+)
+"""The parts of modules that find attributes by texts, run texts as Python, or make fractions."""
 TEXT_DECLARATIONS = frozenset(("says",))
 """The declarations of the kit that contain only texts for players."""
+
+
+DECLARATIONS = frozenset(("bot", "deck", "game", "hands", "in_turn", "option", "phase", "says", "together"))
+"""The operations of a kit by which a file declares its game."""
 
 
 class BadGameFile(ValueError):
@@ -116,6 +137,7 @@ def load(path: Path) -> str:
     if game.name in GAMES:
         raise BadGameFile(f"{path.name} is called {game.name!r}, and there is a game of that name; choose another name")
     GAMES.install(game.name, "core", f"{type(game).__module__}:GAME.entry")
+    GUARD.watch(str(path), game)
     LOADED[game.name], MODULES[type(game).__module__] = GameFile(path, rules), rules
     return game.name
 
@@ -132,6 +154,9 @@ def check(text: str) -> ast.Module:
         fault = _find_fault(node)
         if fault:
             raise BadGameFile(f"line {getattr(node, 'lineno', 0)}: {fault}")
+    for line, fault in _name_faults(tree):
+        if fault:
+            raise BadGameFile(f"line {line}: {fault}")
     for statement in tree.body:
         if isinstance(statement, ast.While):
             raise BadGameFile(f"line {statement.lineno}: a loop outside of functions must be a `for`")
@@ -145,17 +170,23 @@ def rules_text(text: str) -> bytes:
     Therefore players whose files differ only in a corrected typo can play together. Raises `BadGameFile` as `check`
     does.
     """
+    text = _plain_lines(text)
     tree = check(text)
     left_out = [each for index, each in enumerate(tree.body) if _is_docstring(each, index)]
     if _has_only_declared_kit(tree):
         left_out += [each for each in tree.body if _is_text_declaration(each)] + _bot_functions(tree)
-    lines: list[str | None] = list(text.replace("\r\n", "\n").split("\n"))
+    lines: list[str | None] = list(text.split("\n"))
     for statement in left_out:
         first, last = _line_range(statement)
         others = [_line_range(other) for other in tree.body if other is not statement]
         if not any(begin <= last and first <= end for begin, end in others):
             lines[first - 1 : last] = [None] * (last - first + 1)
     return "\n".join(line for line in lines if line is not None).encode()
+
+
+def _plain_lines(text: str) -> str:
+    """Return the text with one kind of line ends, since Python ends a line at each kind, and the hash counts lines."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _line_range(statement: ast.stmt) -> tuple[int, int]:
@@ -166,7 +197,7 @@ def _line_range(statement: ast.stmt) -> tuple[int, int]:
 
 def _read_text(path: Path) -> str:
     try:
-        return read_limited(path, MAX_FILE).decode()
+        return _plain_lines(read_limited(path, MAX_FILE).decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise BadGameFile(f"{path.name} is not UTF-8 text") from None
     except UnsafeFile as unsafe:
@@ -193,32 +224,97 @@ def _run_game_file(path: Path, text: str) -> KitGame:
     spec = spec_from_loader(name, _Loader(path, text), origin=str(path))
     assert spec is not None and spec.loader is not None
     module = sys.modules[name] = module_from_spec(spec)
+    GUARD.watch(str(path))
     try:
         spec.loader.exec_module(module)
         game = module.__dict__.get("GAME")
         if not isinstance(game, KitGame):
             raise BadGameFile(f"{path.name} has no game; its last line must be `GAME = kit.game(...)`")
     except BadGameFile:
-        del sys.modules[name]
+        _forget(name, path)
         raise
-    except Exception as wrong:
-        del sys.modules[name]
+    except (Exception, SystemExit) as wrong:
+        _forget(name, path)
         words = str(wrong) if isinstance(wrong, KitError) else f"{type(wrong).__name__}: {wrong}"
+        if isinstance(wrong, MemoryError):
+            words = "it wants more memory than there is"
         raise BadGameFile(f"{path.name}, line {line_in(wrong.__traceback__, str(path))}: {words}") from wrong
     return game
+
+
+def _forget(module: str, path: Path) -> None:
+    del sys.modules[module]
+    GUARD.forget(str(path))
+
+
+def _name_faults(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the line and the error of each use of an imported name that no game may make."""
+    nodes = list(ast.walk(tree))
+    whole = [each for node in nodes if isinstance(node, ast.Import) for each in node.names]
+    parts = [each for node in nodes if isinstance(node, ast.ImportFrom) for each in node.names]
+    modules = {each.asname or each.name: each.name for each in whole}
+    imported = {each.asname or each.name for each in whole + parts}
+    owners = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
+    for node in nodes:
+        match node:
+            case ast.Name(name) if name in modules and id(node) not in owners:
+                yield node.lineno, f"the module {name} is used alone; write {name}. and the name of what you use"
+            case ast.Attribute(ast.Name(name), _, ast.Store() | ast.Del()) if name in imported:
+                yield node.lineno, f"changes {name}, which other games use too; what changes belongs into the state"
+            case ast.Attribute(ast.Name(name), part) if name in modules:
+                yield node.lineno, _part_fault(modules[name], part)
+
+
+def _part_fault(module: str, name: str) -> str:
+    """Return the error in the use of a part of a module that a game file may import, or ""."""
+    advice = f"; {ADVICE[name]}" if name in ADVICE else ""
+    if module == "math" and name not in WHOLE_MATHS:
+        return f"math.{name} is not for a game file, since it may make fractions{advice}"
+    found = getattr(import_module(module), name, None)
+    if name in FORBIDDEN_PARTS or name.startswith("_") or isinstance(found, ModuleType):
+        return f"{module}.{name} is not for a game file{advice}"
+    return ""
+
+
+def _annotation_fault(note: ast.expr | None) -> str:
+    """Return the error in an annotation, which Python may run, or ""."""
+    nodes = [] if note is None else list(ast.walk(note))
+    kept = {
+        id(part) for node in nodes if isinstance(node, ast.Subscript) and _is_literal(node) for part in ast.walk(node)
+    }
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in kept:
+            name = node.value
+            if not name.isidentifier() or name in FORBIDDEN or name.startswith("__"):
+                return f"the type {name[:40]!r} must be written without quotes"
+    return ""
+
+
+def _is_literal(node: ast.Subscript) -> bool:
+    return isinstance(node.value, ast.Name) and node.value.id == "Literal"
 
 
 def _find_fault(node: ast.AST) -> str:
     """Return the error in a node of a game file, or "" if there is none."""
     match node:
         case ast.Import(names):
-            return next((_import_fault(each.name) for each in names if each.name not in IMPORTS), "")
-        case ast.ImportFrom(module, _, level):
-            return "" if not level and module in IMPORTS else _import_fault(f"{'.' * level}{module or ''}")
+            return next(filter(None, (_import_fault(each.name) for each in names)), "")
+        case ast.ImportFrom(module, names, level):
+            if level or module is None or module not in IMPORTS:
+                return _import_fault(f"{'.' * level}{module or ''}")
+            if names[0].name == "*":
+                return f"imports * from {module}; name what you use"
+            return next(filter(None, (_part_fault(module, each.name) for each in names)), "")
         case ast.Name(name) if name in FORBIDDEN or name.startswith("__"):
             return f"{name} is not for a game file" + (f"; {ADVICE[name]}" if name in ADVICE else "")
-        case ast.Attribute(attr=name) if name.startswith("__"):
-            return f"{name} is not for a game file"
+        case ast.Attribute(attr=name) if name.startswith("__") or name in FORBIDDEN_ATTRIBUTES:
+            return f"{name} is not for a game file" + (f"; {ADVICE[name]}" if name in ADVICE else "")
+        case ast.MatchClass(kwd_attrs=names) if any(n.startswith("__") or n in FORBIDDEN_ATTRIBUTES for n in names):
+            return f"{', '.join(names)} in a case is not for a game file"
+        case ast.AnnAssign(annotation=note) | ast.arg(annotation=note) if fault := _annotation_fault(note):
+            return fault
+        case ast.FunctionDef(returns=note) if fault := _annotation_fault(note):
+            return fault
         case ast.Constant(value) if isinstance(value, float | complex):
             return f"{value} is no whole number; {ADVICE['float']}"
         case ast.BinOp(op=ast.Div()) | ast.AugAssign(op=ast.Div()):
@@ -231,6 +327,9 @@ def _find_fault(node: ast.AST) -> str:
 
 
 def _import_fault(name: str) -> str:
+    """Return the error in the import of a whole module, or ""."""
+    if name in IMPORTS:
+        return f"imports {name} as a whole; write `from {name} import ...`" if "." in name else ""
     root = name.partition(".")[0]
     more = f"; {ADVICE[root]}" if root in ADVICE else ""
     return f"imports {name}, and a game file may import core.kit and {', '.join(sorted(IMPORTS - {'core.kit'}))}{more}"
@@ -304,15 +403,26 @@ def _has_only_declared_kit(tree: ast.Module) -> bool:
         and len(made) == 1
         and names.count("kit") == 1
         and names.count("Kit") == 1
-        and not any(
-            isinstance(node, ast.Attribute) and _is_kit(node.value) and not isinstance(node.ctx, ast.Load)
-            for node in ast.walk(tree)
-        )
+        and not _reaches_words(tree)
     )
 
 
-def _is_kit(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name) and node.id in ("kit", "Kit")
+def _reaches_words(tree: ast.Module) -> bool:
+    """Return True if a rule could read the texts or the bots: through `kit`, the game, or a question's own kit."""
+    nodes = list(ast.walk(tree))
+    declared = {
+        id(node.value) for node in nodes
+        if isinstance(node, ast.Attribute) and node.attr in DECLARATIONS and isinstance(node.ctx, ast.Load)
+    }  # fmt: skip
+    return any(
+        (isinstance(node, ast.Name) and node.id in ("kit", "GAME") and _is_read(node) and id(node) not in declared)
+        or (isinstance(node, ast.Attribute) and node.attr in ("kit", "closed"))
+        for node in nodes
+    )
+
+
+def _is_read(node: ast.Name) -> bool:
+    return isinstance(node.ctx, ast.Load)
 
 
 def _bound_names(node: ast.AST) -> list[str]:

@@ -37,7 +37,6 @@ from core.kit.questions import KitQuestion
 from core.kit.step import DECKS, Told
 from core.kit.table import Table
 from net.cli.arguments import options
-from net.cli.games.endless import ended_when_endless
 from net.cli.matches.processes import tether_command
 from net.cli.matches.progress import LiveLines
 from net.records.verification import verify
@@ -83,8 +82,7 @@ def run_checks(game: Game, on_progress: Callable[[str, int, int], object] = lamb
     """
     for name, check in CHECKS.items():
         try:
-            with ended_when_endless(game):
-                found = check(game, partial(on_progress, name))
+            found = check(game, partial(on_progress, name))
         except CheckFailure as failed:
             raise CheckFailure(f"{name}: {failed}") from None
         except (KitError, UnfinishedMatchError) as error:

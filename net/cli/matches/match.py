@@ -23,7 +23,6 @@ from net.cli.arguments import options as setting
 from net.cli.arguments import outfile
 from net.cli.arguments.paths import STDOUT_PATH
 from net.cli.declarations import HelpTable
-from net.cli.games.endless import ended_when_endless
 from net.cli.games.rules import game_of_ruleset
 from net.cli.matches.processes import Processes, ProcessMessage, ProcessPlan
 from net.cli.matches.progress import Progress
@@ -142,8 +141,7 @@ def _play_locally(request: MatchRequest, progress: Progress) -> PlayedMatch:
     seats = range(1, request.seats + 1)
     players = [setting.make_player(request.bots[s - 1], request.factions[s - 1], request.seed, s) for s in seats]
     try:
-        with ended_when_endless(game):
-            played = play_local(game, request.seats, request.options, request.seed, players, on_step)
+        played = play_local(game, request.seats, request.options, request.seed, players, on_step)
     except LocalFailure as failure:
         raise click.ClickException(f"the match stopped: {failure}") from None
     nothing = [0] * request.seats

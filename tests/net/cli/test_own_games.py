@@ -13,8 +13,9 @@ import pytest
 from core.bots.random_bot import RandomBot
 from core.engine.local_match import LocalMatch
 from net.cli.app import run
-from net.cli.games import check, endless
+from net.cli.games import check
 from net.cli.games.new_game import TEMPLATE
+from net.system import endless
 from tests.support.kit import EXAMPLES, ROOT, forget, loaded, loaded_file
 
 FLOTSAM = EXAMPLES / "flotsam.py"
@@ -143,14 +144,15 @@ def test_check_explains_each_fault_of_a_game_file(what: str, tmp_path: Path) -> 
     assert sentence in str(told.value), told.value
 
 
-def test_check_ends_a_loop_that_never_ends_and_names_its_line(tmp_path: Path) -> None:
+def test_check_ends_a_loop_that_never_ends_and_names_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endless.GUARD, "limit", 0.5)
     text = (
         TEMPLATE.replace("NAME", "wolf")
         .replace("TITLE", "Wolf")
         .replace("if alone:", "while True: pass\n    if alone:")
     )
     line = text[: text.index("while True")].count("\n") + 1
-    with loaded(text, tmp_path) as game, pytest.raises(endless.Endless) as told, endless.ended_when_endless(game, 0.5):
+    with loaded(text, tmp_path) as game, pytest.raises(endless.Endless) as told:
         LocalMatch(game, {seat: RandomBot("", seat) for seat in (1, 2)}, "endless").play()
     assert str(told.value).startswith(f"the answer to play (line {line}) has run for 0.5 seconds"), told.value
 

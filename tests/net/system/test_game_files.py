@@ -10,7 +10,7 @@ import pytest
 from core.games.registry import GAMES, NAMES
 from net.cli.games.new_game import TEMPLATE
 from net.match.genesis import rules_hash
-from net.system import game_files
+from net.system import endless, game_files
 from net.system.game_files import BadGameFile, load, rules_text
 from tests.support.kit import EXAMPLES, loaded, loaded_file
 
@@ -57,7 +57,7 @@ def test_any_change_outside_texts_and_bots_changes_the_rules_hash(what: str, tmp
 
 
 CODE_IN_WORDS = {
-    "a call in a sentence": 'kit.says(x="{seat}".format(seat=DIVERS.faces))',
+    "a call in a sentence": 'kit.says(x="{seat}".replace("seat", DIVERS.names[0]))',
     "a call in a default of a score": "@kit.bot(take)\ndef w(s, seat, wreck, more=print) -> int:\n    return 1",
     "a call in an annotation": "@kit.bot(take)\ndef w(s, seat, wreck: Kit('a', 'A', (2,)) ) -> int:\n    return 1",
     "a second decorator": "@kit.bot(take)\n@kit.phase\ndef w(s, seat, wreck) -> int:\n    return 1",
@@ -179,3 +179,79 @@ def test_another_version_of_a_loaded_file_is_named(tmp_path: Path) -> None:
         assert game_files.other_version("wolf") == (
             "They have another version of my-wolf.py: everyone needs the same game file."
         )
+
+
+# Attacks --------------------------------------------------------------------------------------------------------------
+
+REFUSED = {
+    "a part of the kit as a module": ("from core.kit import kit as k", "core.kit.kit is not for a game file"),
+    "the whole kit": ("import core.kit", "write `from core.kit import ...`"),
+    "a module of a module": ("from enum import sys", "enum.sys is not for a game file"),
+    "a module through a module": ("import dataclasses\nx = dataclasses.sys", "dataclasses.sys is not for a game file"),
+    "a module under two names": ("import typing\nx = typing\ny = x.sys", "the module typing is used alone"),
+    "everything of a module": ("from operator import *", "imports * from operator"),
+    "attributes by texts": ("from operator import attrgetter", "operator.attrgetter is not for a game file"),
+    "attributes by copying": ("from functools import update_wrapper", "functools.update_wrapper is not for"),
+    "a hidden part": ("from typing import _eval_type", "typing._eval_type is not for a game file"),
+    "types as texts": ("x: \"open('x')\" = 1", "must be written without quotes"),
+    "types of values as texts": ("def f(x: 'list[open]') -> None: ...", "must be written without quotes"),
+    "a frame": ("x = (y for y in ()).gi_frame", "gi_frame is not for a game file"),
+    "an attribute in a text": ("x = '{0.name}'.format(kit)", "format is not for a game file; use a text with f"),
+    "an attribute in a case": ("match kit:\n    case Kit(__class__=x): pass", "in a case is not for a game file"),
+    "the engine": ("def f(step): step._engine.kit", "_engine is not for a game file"),
+    "another game's kit": ("Step.roll = None", "changes Step, which other games use too"),
+    "a root": ("from math import sqrt", "math.sqrt is not for a game file, since it may make fractions; use isqrt"),
+    "a file beside it": ("import helper", "imports helper, and a game file may import core.kit and"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_other_ways_out_of_a_game_file_are_refused(what: str, tmp_path: Path) -> None:
+    code, sentence = REFUSED[what]
+    path = tmp_path / "tried.py"
+    path.write_text(FLOTSAM.replace("GAME = ", f"{code}\n\nGAME = "))
+    (tmp_path / "helper.py").write_text("raise SystemExit\n")
+    with pytest.raises(BadGameFile) as told:
+        load(path)
+    assert sentence in str(told.value), told.value
+
+
+REACHES = {
+    "the kit under another name": "k = kit",
+    "the scores of the kit": "x = kit.scores",
+    "the kit of a question": "def f(s): return dive.closed.kit.scores",
+    "the words of the game": "def f(s): return GAME.narrate(s, None)",
+}
+
+
+@pytest.mark.parametrize("what", REACHES)
+def test_texts_and_bots_count_as_rules_if_a_rule_can_read_them(what: str) -> None:
+    text = FLOTSAM.replace("GAME = ", f"{REACHES[what]}\n\nGAME = ")
+    assert b"{seat} takes {card}." in rules_text(text) and b"240 * mine" in rules_text(text.replace("250 *", "240 *"))
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_no_rule_is_left_out_of_the_hash_by_its_line_ends(end: str, tmp_path: Path) -> None:
+    """Python ends lines at a carriage return, too; a file that counted otherwise would lose rules from its hash."""
+    changed = FLOTSAM.replace('"pearl"), 4, 5', '"pearl"), 4, 6')
+    assert rules_text(FLOTSAM.replace("\n", end)) == rules_text(FLOTSAM) != rules_text(changed.replace("\n", end))
+    path = tmp_path / "tried.py"
+    path.write_bytes(b"\xef\xbb\xbf" + FLOTSAM.replace("\n", end).encode())
+    with loaded_file(path) as game:
+        with_mark = rules_hash(game)
+    assert with_mark == hashed(FLOTSAM, tmp_path)
+
+
+def test_a_file_whose_statements_never_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endless.GUARD, "limit", 0.3)
+    path = tmp_path / "tried.py"
+    path.write_text("from core.kit import Kit\nfor x in iter(int, 1):\n    y = x\n")
+    with pytest.raises(BadGameFile, match=r"tried.py, line [23]: the file \(line [23]\) has run for 0.3 seconds"):
+        load(path)
+
+
+def test_a_file_that_wants_all_memory_is_refused_with_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "tried.py"
+    path.write_text("x = [0] * 10**15\n")
+    with pytest.raises(BadGameFile, match="it wants more memory than there is"):
+        load(path)
