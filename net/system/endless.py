@@ -95,6 +95,9 @@ class Guard:
             for question in game.kit.rules.questions.values():
                 if isinstance(question, KitQuestion) and getattr(question.function, "__code__", None) is code:
                     what = f"the answer to {name}"
+            for question, score in game.kit.scores.items():
+                if getattr(score.worth, "__code__", None) is code:
+                    what = f"the bot's score of {question.kind}"
             if getattr(game.kit.function(name), "__code__", None) is code and not what.startswith("the answer"):
                 what = f"the phase {name}"
         return f"{what} (line {frames[0].f_lineno}) has run for {self.limit:g} seconds; does a loop never end?"

@@ -157,11 +157,19 @@ def test_check_ends_a_loop_that_never_ends_and_names_its_line(tmp_path: Path, mo
     assert str(told.value).startswith(f"the answer to play (line {line}) has run for 0.5 seconds"), told.value
 
 
-def test_a_local_match_ends_at_a_loop_that_never_ends(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("words", "where"), [
+    (("--local",), "the answer to play"), (("--seats", "2"), "the answer to play"),
+    (("--seats", "2", "--bots", "heuristic"), "the bot's score of play"),
+])  # fmt: skip
+def test_a_match_ends_at_a_loop_that_never_ends(words: tuple[str, ...], where: str, tmp_path: Path) -> None:
+    """One sentence names the function, also if the seats are processes, none of which is left."""
     text = TEMPLATE.replace("NAME", "wolf").replace("TITLE", "Wolf")
-    (tmp_path / "wolf.py").write_text(text.replace("if alone:", "while True: pass\n    if alone:"))
-    done = tether("match", "--local", "--game", "wolf.py", cwd=tmp_path)
-    assert done.returncode == 1 and done.stderr.splitlines()[-1].endswith("does a loop never end?"), done.stderr
+    place = "if alone:" if "answer" in where else "return -abs"
+    (tmp_path / "wolf.py").write_text(text.replace(place, f"while True: pass\n    {place}"))
+    done = tether("match", *words, "--game", "wolf.py", cwd=tmp_path)
+    last = done.stderr.splitlines()[-1]
+    assert done.returncode == 1 and where in last and "does a loop never end?" in last, done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_check_reports_progress_and_names_questions_without_a_bot(tmp_path: Path) -> None:
