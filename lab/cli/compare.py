@@ -135,6 +135,8 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
 
     ran = common.run(given, design, words, known, margin=margin / 100)
     from lab.studies.comparison import (
+        card_sentence,
+        changed_cards,
         compare_arms,
         comparison_lines,
         identical_matches,
@@ -159,6 +161,7 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
                         "correlation": round(together, 3),
                         "identical": identical_matches(usual, other)[0],
                         "measures": [element.data for element in item],
+                        "cards": [use._asdict() for use in changed_cards(usual, other)],
                     }
                     for other, item, together in answers
                 ],
@@ -170,6 +173,7 @@ def _compare(given: common.PlayOptions, design: Design, margin: float) -> int:
                 f"{usual.arm.name} against {other.arm.name}, {len(item)} comparisons, margin {margin:g} points:"
             )
             print_lines(*(f"  {line}" for line in comparison_lines(item, design.matches)))
+            print_lines(*(f"  {card_sentence(use)}" for use in changed_cards(usual, other)))
             print_lines(f"  {luck_sentence(usual, other)}")
         print_lines(*common.end_sentences(given, ran))
     return common.exit_code_of(ran)

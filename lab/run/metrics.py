@@ -88,6 +88,8 @@ class Columns:
         """Share of the victory that each chair won in each match, ordered by block and rotation."""
         self.courses: list[int] = []
         """Hash of all that happened in each match, in the same order."""
+        self.cards: dict[str, list[int]] = {}
+        """How often all seats of all matches gained and played each card."""
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -104,6 +106,10 @@ class Columns:
         results = [read(match, self.arm.seats) for match in played]
         self._rows.append([_mean(_values(measure, self.arm, results)) for measure in self.measures])
         for match in results:
+            for seat in match.seats:
+                for name, row in seat["cards"].items():
+                    total = self.cards.setdefault(name, [0, 0])
+                    self.cards[name] = [total[0] + row[0], total[1] + row[1]]
             for chair in range(self.arm.seats):
                 self.chairs.append(match.shares[seat_of(chair, match.rotation, self.arm.seats) - 1])
 

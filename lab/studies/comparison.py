@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from core.engine.ruleset import slug
+from lab.games.common_counts import GAINED, PLAYED
 from lab.run.metrics import SHARE, Columns, Measure
 from lab.stats.column import Column
 from lab.stats.means import (
@@ -141,7 +143,7 @@ def rounded(number: int) -> int:
     >>> rounded(3241), rounded(97), rounded(101)
     (3300, 97, 110)
     """
-    step = 10 ** max(0, len(str(number)) - 2)
+    step = int("1" + "0" * (len(str(number)) - 2))
     return -(-number // step) * step
 
 
@@ -185,6 +187,42 @@ def luck_sentence(first: Columns, second: Columns) -> str:
     if first.chairs and first.chairs == second.chairs:
         return "On the same luck every match had the same winner in both."
     return f"Correlation of winners under the same luck: {winners_correlation(first, second):.2f}."
+
+
+class CardUse(NamedTuple):
+    """How often a changed card was gained and played in a match, in the first and in the second arm."""
+
+    name: str
+    gained: tuple[float, float]
+    played: tuple[float, float]
+
+
+def changed_cards(first: Columns, second: Columns) -> list[CardUse]:
+    """Return the uses of the cards that the second arm changes and the first does not."""
+    paths = {change.partition("=")[0] for change in set(second.arm.changes) - set(first.arm.changes)}
+    slugs = {slug(path.split(".")[1]) for path in paths if path.startswith(CARD_SECTIONS) and "." in path}
+    matches = [max(1, len(columns.courses)) for columns in (first, second)]
+
+    def uses(name: str, which: int) -> tuple[float, float]:
+        one, two = (columns.cards.get(name, [0, 0])[which] / n for columns, n in zip((first, second), matches))
+        return round(one, 3), round(two, 3)
+
+    names = sorted({*first.cards, *second.cards})
+    return [CardUse(name, uses(name, GAINED), uses(name, PLAYED)) for name in names if slug(name) in slugs]
+
+
+CARD_SECTIONS = ("card.", "cards.")
+"""Beginnings of the paths of changes that concern one card."""
+
+
+def card_sentence(use: CardUse) -> str:
+    """Return a sentence about the uses of a changed card.
+
+    >>> card_sentence(CardUse("Zap", (0.8, 0.5), (1.9, 0.25)))
+    'Zap: gained 0.80 -> 0.50 and played 1.90 -> 0.25 times a match.'
+    """
+    gained, played = (f"{one:.2f} -> {two:.2f}" for one, two in (use.gained, use.played))
+    return f"{use.name}: gained {gained} and played {played} times a match."
 
 
 def comparison_sentences(found: Sequence[MeasureComparison], names: tuple[str, str]) -> list[str]:

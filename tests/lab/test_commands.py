@@ -133,6 +133,14 @@ def test_a_comparison_says_where_nothing_happened_otherwise(lab: Lab) -> None:
     assert "In 4 of 4" not in said.out
 
 
+def test_a_comparison_of_a_card_says_how_often_it_is_played(lab: Lab) -> None:
+    words = ["--game=bridgefront", "--seats=2", "--bot=random", "--engine=serial", "--option=vp_to_win=5", "--budget=8"]
+    [told] = json.loads(lab("compare", "usual", "card.Recruit.mana=3", *words, "--json").out)["contrasts"]
+    [card] = told["cards"]
+    assert card["name"] == "Recruit" and card["played"][0] > card["played"][1]
+    assert "Recruit: gained" in lab("compare", "usual", "card.Recruit.mana=3", *words).out
+
+
 def test_cards_with_few_matches_have_no_verdict(lab: Lab) -> None:
     words = ["--game=bridgefront", "--seats=2", "--bot=random", "--engine=serial", "--option=vp_to_win=5"]
     said = lab("cards", *words, "--budget=4", "--cards=Zap")
