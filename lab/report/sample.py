@@ -88,11 +88,20 @@ def _side(samples: Sequence[Sample], who: str) -> Iterator[tuple[str, str]]:
     if not any(signs):
         return
     if len(rungs) < 2:
-        yield "open", f"{where}. Off by the only rung that was asked: no verdict before a second one agrees."
+        yield (
+            "open",
+            f"{where}. Not fair by these bots. Run it again with {_other_bots(samples)} to see if others agree.",
+        )
     elif len(set(signs)) == 1:
         yield "moved", f"{where}. Wins too {'much' if signs[0] > 0 else 'little'}: all rungs agree."
     else:
         yield "open", f"{where}. The rungs do not agree."
+
+
+def _other_bots(samples: Sequence[Sample]) -> str:
+    """Return the option that asks the other kind of bots the same question."""
+    asked = {bot for sample in samples for bot in sample.columns.arm.chairs}
+    return f"--bots {'heuristic' if asked == {'normal'} else 'normal'}"
 
 
 def _values(columns: Columns, measure: Measure) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

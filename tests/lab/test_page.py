@@ -10,11 +10,13 @@ import pytest
 
 from lab.report.charts import Cell, Whisker, columns, curve, heat, stacks, whiskers
 from lab.report.page import MAX_PAGE_BYTES, page
+from lab.report.sample import Sample, verdicts
 from lab.run.budget import Budget
 from lab.run.design import Arm, Design
 from lab.run.executor import Serial, play_chunk
+from lab.run.metrics import Columns
 from lab.run.run import play_run
-from lab.run.store import Store
+from lab.run.store import Run, Store
 
 GOLDEN = Path(__file__).parent / "golden"
 CHARTS: dict[str, Callable[[], str]] = {
@@ -74,3 +76,18 @@ def test_the_lab_page_begins_with_verdicts_by_bot_and_number_of_matches(told: st
     assert "played by random, 8 matches" in first and "played by easy, 8 matches" in first
     assert "brisk=&lt;on&gt;" in told and "brisk=<on>" not in told
     assert "tether lab show" in rest and "say little about people" in rest
+
+
+def test_an_unfair_seat_of_one_kind_of_bots_comes_with_the_bots_to_ask_next() -> None:
+    for bot, other in (("heuristic", "normal"), ("normal", "heuristic")):
+        arm = Arm("usual", "outposts", 2, bots=(bot,))
+        sample_columns = Columns(arm)
+        names = [measure.name for measure in sample_columns.measures]
+        for block in range(40):
+            row = [float("nan")] * len(names)
+            row[names.index("rounds")] = 5.0
+            row[names.index("seat 1 wins")], row[names.index("seat 2 wins")] = 1.0 - block % 5 / 10, block % 5 / 10
+            sample_columns._rows.append(row)
+        run = Run(1, Design("play", (arm,), "x"), "", "")
+        [first, *_] = [words for _, words in verdicts([Sample(run, sample_columns, [])]) if words.startswith("Seat 1")]
+        assert first.endswith(f"Run it again with --bots {other} to see if others agree.")
