@@ -51,10 +51,10 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _find_games() -> None:
     """Register the games that the user has installed, and print which ones are left out."""
-    from net.system.installed_games import register_installed_games
+    from net.system.installed_games import leave_out_broken_games, register_installed_games
     from net.text.sanitizer import print_lines
 
-    for sentence in register_installed_games():
+    for sentence in [*register_installed_games(), *leave_out_broken_games()]:
         print_lines(f"tether: {sentence}", err=True)
 
 

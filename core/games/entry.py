@@ -154,6 +154,10 @@ class RecordRegistry(Generic[R]):
             self._loaded[name] = self._load(name)
         return self._loaded[name]
 
+    def forget(self, name: str) -> None:
+        """Forget a loaded entry."""
+        self._loaded.pop(name, None)
+
     def _load(self, name: str) -> R | None:
         if name not in self._places:
             return None

@@ -84,6 +84,13 @@ class Games(MutableMapping[str, "Game"]):
         if layer == "core":
             self._games[name] = None
 
+    def uninstall(self, name: str) -> None:
+        """Remove a game that the user has installed, with its entries in all layers."""
+        self._games.pop(name, None)
+        for places in PLACES.values():
+            places.pop(name, None)
+        RECORDS.forget(name)
+
 
 GAMES = Games()
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING
 
-from core.games.registry import GAMES
+from core.games.entry import GameEntry, load_object
+from core.games.registry import GAMES, LAYERS, NAMES, PLACES, RECORDS
 from net.text.names import is_identifier
 
 if TYPE_CHECKING:
@@ -36,3 +37,35 @@ def register_installed_games(points: Iterable[EntryPoint] | None = None) -> list
         except ValueError as taken:
             refused.append(f"The installed game {point.name!r} is left out: {taken}.")
     return refused
+
+
+def leave_out_broken_games() -> list[str]:
+    """Load the installed games, and remove those whose packages fail; return one sentence for each of them.
+
+    Otherwise a single broken package would stop every command that lists the games.
+    """
+    refused = []
+    for name in [name for name in GAMES if name not in NAMES]:
+        try:
+            fault = _find_fault(name)
+        except (Exception, SystemExit) as wrong:  # any fault of somebody else's package
+            fault = f"{type(wrong).__name__}: {' '.join(str(wrong).split())}"
+        if fault:
+            GAMES.uninstall(name)
+            refused.append(f"The installed game {name!r} is left out: its package does not work ({fault}).")
+    return refused
+
+
+def _find_fault(name: str) -> str:
+    """Return the fault of an installed game, or ""; loading it may raise any exception."""
+    record = RECORDS.find(name)
+    if record is None:
+        return f"there is no {PLACES['core'][name]}"
+    if not isinstance(record, GameEntry):
+        return f"{PLACES['core'][name]} is no GameEntry"
+    if GAMES[name].name != name or record.name != name:
+        return f"it is called {GAMES[name].name!r}"
+    for layer in LAYERS[1:]:
+        if name in PLACES[layer]:
+            load_object(PLACES[layer][name])
+    return ""

@@ -20,7 +20,7 @@ from core.games.entry import GameEntry
 from core.games.registry import GAMES, LAYERS, NAMES, PLACES, record_of
 from lab.games.registry import entry_of
 from net.match.genesis import rules_hash
-from net.system.installed_games import GROUP, register_installed_games
+from net.system.installed_games import GROUP, leave_out_broken_games, register_installed_games
 from tests.support.games.rock_paper_scissors.game import GAME as SAMPLE
 from tests.support.sources import ROOT, imported, modules, nodes
 
@@ -144,6 +144,37 @@ def test_an_installed_game_cannot_take_the_name_of_another(name: str, installed:
     [refused] = register_installed_games([EntryPoint(name, "tides.entry:ENTRY", GROUP)])
     assert "is left out" in refused and "\x1b" not in refused
     assert before == PLACES and list(GAMES) == list(NAMES) and "tides" not in sys.modules
+
+
+BROKEN = {
+    "nothing is there": ("nothing_of_it.entry:ENTRY", "there is no nothing_of_it.entry:ENTRY"),
+    "it raises": ("tides.raises:ENTRY", "ValueError: first second"),
+    "it exits": ("tides.exits:ENTRY", "SystemExit: 3"),
+    "its entry is missing": ("tides.game:ENTRY", "has no attribute 'ENTRY'"),
+    "its entry is no entry": ("tides.game:GAME", "tides.game:GAME is no GameEntry"),
+    "its rules are missing": ("tides.no_rules:ENTRY", "has no attribute 'OTHER'"),
+    "it has another name": ("tides.renamed:ENTRY", "it is called 'tides'"),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_package_is_left_out_with_one_sentence(what: str, installed: Any, tmp_path: Path) -> None:
+    home = tmp_path / "tides"
+    entry = "from core.games.entry import GameEntry\nENTRY = GameEntry('{}', 'Tides', 'tides.game:{}')\n"
+    (home / "raises.py").write_text("raise ValueError('first\\nsecond')\n")
+    (home / "exits.py").write_text("raise SystemExit(3)\n")
+    (home / "no_rules.py").write_text(entry.format("tides", "OTHER"))
+    (home / "renamed.py").write_text(entry.format("ebb", "GAME"))
+    place, fault = BROKEN[what]
+    assert register_installed_games([EntryPoint("tides", place, GROUP)]) == []
+    [refused] = leave_out_broken_games()
+    assert refused.startswith("The installed game 'tides' is left out: its package does not work") and fault in refused
+    assert "\n" not in refused and list(GAMES) == list(NAMES) and record_of("tides") is None
+
+
+def test_a_package_that_works_is_kept(installed: Any) -> None:
+    assert register_installed_games([EntryPoint("tides", "tides.entry:ENTRY", GROUP)]) == []
+    assert leave_out_broken_games() == [] and GAMES["tides"].title == "Tides"
 
 
 def test_every_bot_plays_a_game_without_an_entry() -> None:
