@@ -12,6 +12,7 @@ from core.engine.result import FREE_FOR_ALL, TEAM
 from core.kit.bot.plan import Score
 from core.kit.cards import LAST_COPY, MAX_SEATS, CardSet, F, Naming, is_plain
 from core.kit.closed import KitCards, KitRules
+from core.kit.constants import Constants
 from core.kit.errors import KitError, in_line, located
 from core.kit.questions import DownFromHand, FromDeck, KitQuestion, Source, question_of
 from core.kit.sources import HandCard, HandCards, HandDown, NextCards, Offers
@@ -64,6 +65,8 @@ class Kit:
         self._phases: dict[str, Callable[..., None]] = {}
         self._accepted: set[tuple[str, int]] = set()
         """Phases with numbers of values that they accept."""
+        self.constants: Constants | None = None
+        """The values outside the functions of the game's file, once it is loaded."""
         self.audit: Callable[[EngineStep, str], None] | None = None
         """Check of the state after each phase, by its name, while the author checks the game; otherwise None."""
         self.rules.agenda(ASK)(_ask)

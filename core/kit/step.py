@@ -83,11 +83,18 @@ class EngineStep(CardStep[Any]):  # the state is of the game's own class, which 
                 f"the phase {name} follows after step.end(), which a phase before it has called; "
                 "call step.then only if the match goes on, and return after step.end()"
             )
+        self._check_constants("a bot, or an offer of answers,")
         step = Step(self)
         phase(step, self.state, *values)
+        self._check_constants(name)
         if self.kit.audit is not None:
             self.kit.audit(self, name)
         return step.queue
+
+    def _check_constants(self, who: str) -> None:
+        changed = self.kit.constants.changed() if self.kit.constants is not None else ""
+        if changed:
+            raise KitError(f"{who} has changed {changed}, which is outside the state: what changes belongs into it")
 
 
 DECKS: CommonDecks[Any, EngineStep] = CommonDecks()

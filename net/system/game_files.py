@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from core.games.registry import GAMES
+from core.kit.constants import Constants
 from core.kit.errors import KitError, line_in
 from core.kit.game import KitGame
 from net.system.endless import GUARD
@@ -138,6 +139,7 @@ def load(path: Path) -> str:
         raise BadGameFile(f"{path.name} is called {game.name!r}, and there is a game of that name; choose another name")
     GAMES.install(game.name, "core", f"{type(game).__module__}:GAME.entry")
     GUARD.watch(str(path), game)
+    game.kit.constants = Constants(vars(sys.modules[type(game).__module__]))
     LOADED[game.name], MODULES[type(game).__module__] = GameFile(path, rules), rules
     return game.name
 
@@ -254,13 +256,14 @@ def _name_faults(tree: ast.Module) -> Iterator[tuple[int, str]]:
     parts = [each for node in nodes if isinstance(node, ast.ImportFrom) for each in node.names]
     modules = {each.asname or each.name: each.name for each in whole}
     imported = {each.asname or each.name for each in whole + parts}
+    shared = imported | {each.name for each in tree.body if isinstance(each, (ast.ClassDef, ast.FunctionDef))}
     owners = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     for node in nodes:
         match node:
             case ast.Name(name) if name in modules and id(node) not in owners:
                 yield node.lineno, f"the module {name} is used alone; write {name}. and the name of what you use"
-            case ast.Attribute(ast.Name(name), _, ast.Store() | ast.Del()) if name in imported:
-                yield node.lineno, f"changes {name}, which other games use too; what changes belongs into the state"
+            case ast.Attribute(ast.Name(name), _, ast.Store() | ast.Del()) if name in shared:
+                yield node.lineno, f"changes {name}, which is outside the state; what changes belongs into the state"
             case ast.Attribute(ast.Name(name), part) if name in modules:
                 yield node.lineno, _part_fault(modules[name], part)
 

@@ -105,7 +105,13 @@ def other(step: Step, s: State, named: dict[int, int]) -> None:
 kit.says("""
 FAULTS = {
     "sets have no order": (ROUND, f"s.points[1] += {LETTERS}.index('a'); {ROUND}", "another process"),
-    "a change outside the state": (ROUND, f"FACE.append(1); s.points[1] += len(FACE); {ROUND}", "two matches at once"),
+    "a change outside the state": (
+        ROUND,
+        f"FACE.append(1); s.points[1] += len(FACE); {ROUND}",
+        "next_round has changed FACE, which is",
+    ),
+    "a change that no list shows": (ROUND, f"s.points[1] += next(COUNT); {ROUND}", "two matches at once"),
+    "a bot changes a list": ("-abs(4 *", "FACE.append(1) or -abs(4 *", "an offer of answers, has changed FACE"),
     "an offer changes the state": ("-abs(4 *", "s.points.append(1) or -abs(4 *", "change the state"),
     "a question is never asked": ("kit.says(", NEVER, "never asked never"),
     "a sentence is never told": ("kit.says(", 'kit.says(never="x")\nkit.says(', "no match told never"),
@@ -136,7 +142,7 @@ def test_check_explains_each_fault_of_a_game_file(what: str, tmp_path: Path) -> 
     text = (
         TEMPLATE.replace("NAME", "wolf")
         .replace("TITLE", "Wolf")
-        .replace("kit = Kit", "FACE: list[int] = []\nkit = Kit")
+        .replace("kit = Kit", "FACE: list[int] = []\nCOUNT = iter(range(10**6))\nkit = Kit")
     )
     assert text.count(before) == 1
     with loaded(text.replace(before, after), tmp_path) as game, pytest.raises(check.CheckFailure) as told:

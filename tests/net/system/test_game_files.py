@@ -199,7 +199,7 @@ REFUSED = {
     "an attribute in a text": ("x = '{0.name}'.format(kit)", "format is not for a game file; use a text with f"),
     "an attribute in a case": ("match kit:\n    case Kit(__class__=x): pass", "in a case is not for a game file"),
     "the engine": ("def f(step): step._engine.kit", "_engine is not for a game file"),
-    "another game's kit": ("Step.roll = None", "changes Step, which other games use too"),
+    "another game's kit": ("Step.roll = None", "changes Step, which is outside the state"),
     "a root": ("from math import sqrt", "math.sqrt is not for a game file, since it may make fractions; use isqrt"),
     "a file beside it": ("import helper", "imports helper, and a game file may import core.kit and"),
 }
