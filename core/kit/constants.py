@@ -28,11 +28,7 @@ class Constants:
 
 def _is_fixed(value: object) -> bool:
     """Return True if no part of a container can change."""
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
+    return all(map(_is_fixed, value)) if isinstance(value, tuple) else not isinstance(value, (list, dict, set))
 
 
 def _frozen(value: object, depth: int = 0) -> object:

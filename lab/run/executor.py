@@ -36,7 +36,7 @@ from typing import Any, NamedTuple, Protocol
 
 from lab.run.design import read_design
 from lab.run.simulation import Match, play_block
-from net.system import game_files
+from net.system import game_files, installed_games
 from net.system.installation import install_command
 from net.text.errors import error_reason
 
@@ -202,6 +202,7 @@ def _as_worker(game_file_paths: Sequence[Path]) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+    installed_games.register_installed_games()
     for path in game_file_paths:
         game_files.load(path)
 

@@ -32,6 +32,8 @@ def register_installed_games(points: Iterable[EntryPoint] | None = None) -> list
         if not is_identifier(name) or "+" in name:
             refused.append(f"The installed game {name!r} is left out: its name may have letters, digits, _ and - only.")
             continue
+        if PLACES.get(layer or "core", {}).get(name) == point.value:
+            continue  # this process has registered it
         try:
             GAMES.install(name, layer or "core", point.value)
         except ValueError as taken:

@@ -3,4 +3,4 @@
 Each module is one command; none of them plays a match.
 """
 
-__all__ = ["cards", "check", "listing", "new_game", "rules"]
+__all__ = ["cards", "check", "listing", "new_game", "rules", "shipped_rules"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
 import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -19,6 +21,7 @@ from core.games import registry
 from core.games.entry import GameEntry
 from core.games.registry import GAMES, LAYERS, NAMES, PLACES, record_of
 from lab.games.registry import entry_of
+from net.cli.games.new_game import TEMPLATE
 from net.match.genesis import rules_hash
 from net.system.installed_games import GROUP, leave_out_broken_games, register_installed_games
 from tests.support.games.rock_paper_scissors.game import GAME as SAMPLE
@@ -170,6 +173,25 @@ def test_a_broken_package_is_left_out_with_one_sentence(what: str, installed: An
     [refused] = leave_out_broken_games()
     assert refused.startswith("The installed game 'tides' is left out: its package does not work") and fault in refused
     assert "\n" not in refused and list(GAMES) == list(NAMES) and record_of("tides") is None
+
+
+def test_installed_games_are_registered_once(installed: Any) -> None:
+    points = [EntryPoint("tides", "tides.entry:ENTRY", GROUP)]
+    assert register_installed_games(points) == register_installed_games(points) == []
+
+
+def test_an_installed_game_is_played_by_processes(tmp_path: Path) -> None:
+    """Each seat is a process of its own, which knows the installed games, too."""
+    text = TEMPLATE.replace("NAME", "tides").replace("TITLE", "Tides")
+    (tmp_path / "tides.py").write_text(f"{text}\nENTRY = GAME.entry\n")
+    info = tmp_path / "tides-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tides\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[tether.games]\ntides = tides:ENTRY\n")
+    words = [sys.executable, "-P", "-m", "client", "match", "--game", "tides", "--seats", "2", "--json"]
+    env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}", "TETHER_HOME": str(tmp_path / "home")}
+    done = subprocess.run(words, env=env, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0 and '"digest"' in done.stdout, done.stderr
 
 
 def test_a_package_that_works_is_kept(installed: Any) -> None:
