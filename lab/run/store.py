@@ -37,7 +37,7 @@ A query over a million matches takes about a hundredth of the maximum.
 DEFAULT_FINDINGS = {"margin": "0.02", "ended": '"stopped"', "looks": "[]"}
 """Default values, as JSON, for a run that has not stored how it ended."""
 SCHEMA_VERSION = 1
-PLAY_VERSION = "lab 5"
+PLAY_VERSION = "lab 6"
 """Version of the way in which matches are played; it changes when the same design would give other matches."""
 _TABLES_SQL = """
 CREATE TABLE run (

@@ -353,7 +353,8 @@ def _skill_lines(found: Quality) -> list[str]:
     lines = []
     for place, (bot, mean) in enumerate(found.wins.items()):
         half = f"{100 * mean.half:.0f}" if mean.half < 1 else "?"
-        who = f"a team of {bot} bots wins" if found.together else f"one {bot} bot among hard ones wins"
+        together = f"a team of {bot} bots wins" if found.seats > 1 else f"the {bot} bot wins"
+        who = together if found.together else f"one {bot} bot among hard ones wins"
         fair = f", where {_percent(found.fair)} is fair" if found.fair else ""
         lines.append(_row("" if place else "Skill", f"{who} {100 * mean.mean:.0f} ± {half} % of the matches{fair}"))
     return lines

@@ -184,6 +184,9 @@ def test_teams_are_measured_by_their_wins() -> None:
     assert list(found.wins) == ["hard", *WEAK_BOTS] and found.changes is None and found.fair is None
     assert found.decided is not None and 0 <= found.decided <= 1
     assert PROBE_KEY not in read_detail(chunk.blocks[0][1][1].detail)
+    assert any("a team of clicker bots wins" in line for line in quality_lines(found))
+    found.seats = 1
+    assert any("the clicker bot wins" in line for line in quality_lines(found))
 
 
 @pytest.mark.parametrize("bot", [ClickerBot.name, EagerBot.name])

@@ -51,6 +51,8 @@ class BridgefrontCount(Count):
             self.counts[event.seat][f"gold from {event.why}"] += event.amount
         elif isinstance(event, e.GoldPaid):
             self.counts[event.seat][f"gold for {event.why}"] += event.amount
+        elif isinstance(event, e.GoldHanded):
+            self.counts[event.receiver][f"gold by {event.why}"] += event.amount
         elif isinstance(event, e.BidsShown) and all(kind == "pass" for _, kind, _, _ in event.bids):
             self.counts[1]["cards that nobody bought"] += 1
         elif isinstance(event, e.MatchEnded):
