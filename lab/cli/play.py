@@ -41,10 +41,15 @@ def play(precision: float, **fields: Unpack[common.Playing]) -> int:
                     for name, item in means.items()
                     if item.n
                 ],
+                "counts": columns.counts_by_seat(),
             }
         )
     else:
-        print_lines(*estimate_texts(columns, bool(ran.final)), *common.end_sentences(given, ran))
+        counts = ", ".join(f"{name} {number:.2f}" for name, number in columns.counts_by_seat().items())
+        print_lines(*estimate_texts(columns, bool(ran.final)))
+        print_lines(
+            *([f"Counted for a seat and match: {counts}."] if counts else []), *common.end_sentences(given, ran)
+        )
     return common.exit_code_of(ran)
 
 

@@ -6,6 +6,7 @@ value is nan for a block in which the measure does not apply, for example becaus
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -90,6 +91,8 @@ class Columns:
         """Hash of all that happened in each match, in the same order."""
         self.cards: dict[str, list[int]] = {}
         """How often all seats of all matches gained and played each card."""
+        self.counts: Counter[str] = Counter()
+        """Sums of all counts over all seats of all matches."""
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -107,11 +110,17 @@ class Columns:
         self._rows.append([_mean(_values(measure, self.arm, results)) for measure in self.measures])
         for match in results:
             for seat in match.seats:
+                self.counts.update(seat["counts"])
                 for name, row in seat["cards"].items():
                     total = self.cards.setdefault(name, [0, 0])
                     self.cards[name] = [total[0] + row[0], total[1] + row[1]]
             for chair in range(self.arm.seats):
                 self.chairs.append(match.shares[seat_of(chair, match.rotation, self.arm.seats) - 1])
+
+    def counts_by_seat(self) -> dict[str, float]:
+        """Return the mean of each count for a seat and match, by name."""
+        seats = max(1, len(self.courses) * self.arm.seats)
+        return {name: round(number / seats, 3) for name, number in sorted(self.counts.items())}
 
     def column(self, measure: Measure) -> Column:
         """Return the values of a measure, one for each block."""

@@ -71,6 +71,13 @@ def test_a_sample_ends_once_its_interval_is_narrow_enough(lab: Lab) -> None:
     assert said["ended"] == "known" and said["blocks"] < 400 and said["blocks"] % 12 == 0
 
 
+def test_a_sample_has_all_counts_for_a_seat_and_match(lab: Lab) -> None:
+    words = ["--game=bridgefront", "--seats=2", "--bot=random", "--engine=serial", "--option=vp_to_win=5", "--budget=4"]
+    told = json.loads(lab("play", *words, "--json").out)["counts"]
+    assert told["gold from start"] == 4 and told["cards played"] > 0
+    assert f"cards played {told['cards played']:.2f}" in lab("play", *words).out
+
+
 def test_a_comparison_is_printed_as_json(lab: Lab) -> None:
     said = lab("compare", "usual", "brisk=on+L4.produces=3 crew, 1 oil", *SMALL, "--budget=16", "--json", "--margin=5")
     told = json.loads(said.out)
