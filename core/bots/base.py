@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
@@ -50,6 +50,8 @@ PlanOf: TypeAlias = Mapping[AnyQuestion, Callable[[DecisionPosition[S]], Decisio
 """A plan for a game: for each question, a function that decides."""
 Plan: TypeAlias = PlanOf[AgendaState]
 """A plan for a game whose state type is not known."""
+FightFinder: TypeAlias = Callable[[DecisionPosition[AgendaState], Sequence[Decision]], Decision | None]
+"""A function that returns a good fight among the ideas for a decision, or None."""
 
 
 def _has_agenda(state: State, rules: Game) -> TypeGuard[AgendaState]:

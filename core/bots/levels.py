@@ -67,6 +67,8 @@ class HesitantBot(HeuristicBot):
     """Number of decisions of 100 that the bot makes at random in games without ranked ideas."""
     considers: ClassVar[int] = 4
     """Maximum number of ideas among which the bot chooses."""
+    takes_fights: ClassVar[bool] = False
+    """True if the bot takes a good fight in any case (`GameEntry.fights`)."""
     short_sighted: ClassVar[bool] = False
     """True if the bot uses the weights of a beginner, who sees what is near and soon."""
 
@@ -77,11 +79,18 @@ class HesitantBot(HeuristicBot):
         if config is None and self._throws(self.blunders, game):
             return game.sample(state, seat, secrets, self.dice)
         decision = super().decide(game, state, seat, secrets)
-        if config is None or getattr(decision, "kind", "") in PASSES or not self._throws(self.hesitates, game):
+        if config is None or getattr(decision, "kind", "") in PASSES:
+            return decision
+        hesitates = self._throws(self.hesitates, game)
+        if not hesitates and not self.takes_fights:
             return decision
         question, asked = self.position(game, state, seat, secrets)
         if question not in config.ideas:
             return decision
+        finder = record.good_fight if record is not None and self.takes_fights else None
+        fight = finder(asked, config.ideas[question](asked, self.considers)) if finder is not None else None
+        if fight is not None or not hesitates:
+            return fight if fight is not None else decision
         ideas = [idea for idea in config.ideas[question](asked, self.considers) if not _is_rash_or_idle(idea)]
         return ideas[1 + self.dice.uniform(len(ideas) - 1)] if len(ideas) > 1 else decision
 
@@ -107,12 +116,12 @@ def _is_rash_or_idle(idea: Decision) -> bool:
 class EasyBot(HesitantBot):
     """A bot at the level of a person who plays for the first time.
 
-    It contests what is open and takes good fights, but it sees only what is near and soon.
+    It contests what is open and always takes a good fight, but it sees only what is near and soon.
     """
 
     name = "easy"
     hesitates, blunders, considers = 85, 50, 8
-    short_sighted = True
+    short_sighted = takes_fights = True
 
 
 class NormalBot(HesitantBot):

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from core.bots.advice import Reasons
-    from core.bots.base import Plan
+    from core.bots.base import FightFinder, Plan
     from core.bots.faction_preference import Factions
     from core.bots.lookahead import AnySearchConfig
     from core.engine.game import Game
@@ -52,6 +52,8 @@ class GameEntry:
     """
     beginner: str = ""
     """The reference to the weights of a beginner, who sees only what is near and soon; for the easy bot."""
+    fights: str = ""
+    """The reference to the function that finds a good fight among ideas, which the easy bot always takes."""
     search: str = ""
     """The reference to the search config of the master bot.
 
@@ -98,6 +100,12 @@ class GameEntry:
     def beginner_weights(self) -> object:
         """The weights of the easy bot, or None if it uses the usual ones."""
         return self._part(self.beginner)
+
+    @property
+    def good_fight(self) -> FightFinder | None:
+        """The function that finds a good fight among the ideas of a decision, or None if the game has none."""
+        found: FightFinder | None = self._part(self.fights)
+        return found
 
     @property
     def foresight(self) -> AnySearchConfig | None:

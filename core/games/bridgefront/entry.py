@@ -9,6 +9,7 @@ ENTRY = GameEntry(
     cards="core.games.bridgefront.text.catalogue:CATALOGUE",
     plan="core.games.bridgefront.bot.policy:ANSWERS",
     weights="core.games.bridgefront.bot.weights:USUAL",
+    fights="core.games.bridgefront.bot.fights:good_fight",
     search="core.games.bridgefront.bot.search_config:SEARCH_CONFIG",
     sides="core.games.bridgefront.bot.factions:FACTIONS",
     statistics="core.games.bridgefront.text.statistics:statistics",

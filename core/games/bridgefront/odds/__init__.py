@@ -33,6 +33,7 @@ __all__ = [
     "fresh_battle",
     "result_counts",
     "run_to_end",
+    "simulate",
 ]
 
 MAX_EXACT_POSITIONS = 100

@@ -16,18 +16,18 @@ A chance is then within 2.5 percentage points, 19 times out of 20.
 """
 
 
-def simulate(begin: Callable[[bytes], Battle]) -> Interruptible[Ends]:
-    """Return the ends of `SIMULATION_COUNT` simulated battles, with their chances.
+def simulate(begin: Callable[[bytes], Battle], count: int = SIMULATION_COUNT) -> Interruptible[Ends]:
+    """Return the ends of this number of simulated battles, with their chances.
 
     `begin` takes a beacon for the dice and returns a new battle.
     """
     found: dict[tuple[Survivors, Survivors], int] = {}
-    for n in range(SIMULATION_COUNT):
+    for n in range(count):
         battle = begin(H("tether.odds", [n]))
         left = _fight(battle)
         found[left] = found.get(left, 0) + 1
         yield
-    return {left: Fraction(n, SIMULATION_COUNT) for left, n in found.items()}
+    return {left: Fraction(n, count) for left, n in found.items()}
 
 
 def _fight(battle: Battle) -> tuple[Survivors, Survivors]:
