@@ -375,6 +375,7 @@ class App:
         rules = config.game if config is not None else find_game(game)
         screen = match_screen(table_of(rules), source, seat, look, end, leave or self.show_menu)
         screen.table.dialogs.on_settings = self.show_settings
+        screen.controller.ceremony.introduce(rules.name)
         screen.controller.on_part = self.offer_fork
         if config is not None:
             others = [seat for seat in config.persons if seat != config.seat and seat <= len(config.identities)]

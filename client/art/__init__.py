@@ -1,3 +1,3 @@
 """Drawing programs for boards, cards, icons, fonts and sounds; they do not read the state of a match."""
 
-__all__ = ["colour", "faces", "fonts", "gems", "icons", "paint", "paragraph", "theme", "war_map"]
+__all__ = ["burst", "colour", "faces", "fonts", "gems", "icons", "paint", "paragraph", "theme", "war_map"]

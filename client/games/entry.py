@@ -21,11 +21,13 @@ class Lesson(NamedTuple):
 
 
 class About(NamedTuple):
-    """Facts about a game for somebody who does not know it: its minutes, its kind, and two lines."""
+    """Facts about a game for somebody who does not know it: its minutes, its kind, two lines, and its goal."""
 
     minutes: str
     kind: str
     lines: str
+    goal: str = ""
+    """The goal in one sentence, or "" if the lines already say it."""
 
 
 @dataclass(frozen=True)

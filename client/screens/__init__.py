@@ -5,6 +5,7 @@ __all__ = [
     "cards",
     "end",
     "file_report",
+    "game_card",
     "host_form",
     "lesson_menu",
     "live_loader",

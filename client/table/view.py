@@ -14,6 +14,7 @@ from client.app.settings import SPEEDS, Settings
 from client.art.theme import order_of, ordered
 from client.screens.rules import RulesScreen
 from client.session.source import TableState
+from client.table.animation.moment import Moment
 from client.table.animation.narrator import Narrator
 from client.table.book import ChosenOptions
 from client.table.dialogs import Dialogs
@@ -90,6 +91,8 @@ class TableView(ABC):
         """The narrator, once the players are seated."""
         self.areas: list[Callable[[], list[Rect]]] = [self._top_areas]
         """Functions that return the areas that no tooltip may cover, such as things to pick."""
+        self.moment = Moment(screen, lambda *where: self.paint_emblem(*where))
+        """The layer for moments that deserve the whole table."""
         self.followers: list[Callable[[], object]] = []
         """Functions that are called after each change of the table."""
         screen.ui.uncovered_areas = lambda: [area for areas in self.areas for area in areas()]

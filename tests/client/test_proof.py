@@ -30,19 +30,21 @@ from tests.support.tiers import quick_one_in
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
-from pictures import SCENES, menus
+from pictures import SCENES, drama, menus
 from pictures.stage import Stage
 
 LAYOUTS = (
     (1280, 720, 1.0),
+    (1366, 768, 1.0),
     (1536, 864, 1.0),
     (1920, 1080, 1.0),
     (1280, 720, LARGEST_TEXTS),
+    (1366, 768, LARGEST_TEXTS),
     (1536, 864, LARGEST_TEXTS),
 )
 """Width and height in design pixels, and scale of texts.
 
-The general scale changes only the first two. The second layout is 1920x1080 at the automatic scale.
+The general scale changes only the first two. The third layout is 1920x1080 at the automatic scale.
 """
 HARDEST = ((1536, 864, 1.0), (1280, 720, LARGEST_TEXTS))
 LOOKED_AT = (
@@ -79,12 +81,12 @@ def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     window._rescale_view()
 
 
-def read_at(layouts: Iterable[tuple[int, int, float]], screen: Screen) -> None:
+def read_at(layouts: Iterable[tuple[int, int, float]], screen: Screen, only_layers: bool = False) -> None:
     """Fail on every complaint of the proof-reader."""
     for w, h, texts in layouts:
         with_texts(texts)
         shown_at(screen, w, h, 1.0)
-        assert complaints(screen) == [], f"at {w}x{h}, texts {texts}"
+        assert complaints(screen, only_layers) == [], f"at {w}x{h}, texts {texts}"
     with_texts(1.0)
     shown_at(screen, *SIZE, 1.0)
 
@@ -105,6 +107,15 @@ def test_every_menu_and_panel_is_readable_and_reachable_by_keys(blind: Blind) ->
         read_at(HARDEST, blind.screen)
         assert keyless(blind.screen) == [], scene
     assert len(beside) > 30
+
+
+@pytest.mark.parametrize("scene", quick_one_in(2, drama.NAMES))
+def test_every_text_of_a_moment_over_the_whole_table_is_readable(blind: Blind, scene: str) -> None:
+    """These are the start cards, the victories, Armageddon, the last tick of Midnight and the fall of a Capital."""
+    shown = SCENES[scene](Stage(blind))
+    card = shown.controller.ceremony.card
+    assert shown.table.moment.is_open or (card is not None and card.is_open)
+    read_at(LAYOUTS, blind.screen, only_layers=True)
 
 
 class Wrong(Screen):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from client.games.ambition import faces
-from client.games.ambition.art import paint_card
+from client.games.ambition.art import paint_card, paint_token
 from client.games.ambition.board import Board
 from client.games.ambition.centre import OpenCard
 from client.games.ambition.tooltips import pact_words
 from client.table.animation import flight
 from client.table.animation.animation import EventSteps
+from client.table.animation.moment import MomentContent
 from client.table.pick.animation import PickAnimation
 from client.ui.canvas import Canvas
 from client.ui.easing import Step, call
@@ -130,6 +131,8 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
             case e.IntriguePlayed(_, copy):
                 card = INTRIGUES[(self.final or self.shown.table_of(Ambition)).face(copy)]
                 return (*self.flights(event), *self.show_banner(card.name, "", 0.5)), (rest,)
+            case e.MatchEnded(seat, "armageddon"):
+                return self.show_moment(self._armageddon(seat)), (rest,)
             case e.ClaimChallenged(_, challenger, challengers):
                 late = (self._rising_text(seat, "too far away", "muted") for seat in challengers if seat != challenger)
                 return (self._rising_text(challenger, "challenges", "warn"), *late), (rest,)
@@ -180,6 +183,15 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
                 back = faces.back(faces.INTRIGUE)
                 return (air.fly(seat, (back,), air.hand_position(seat), air.pile(faces.INTRIGUE)),)
         return ()
+
+    def _armageddon(self, seat: int) -> MomentContent:
+        """Return the moment in which a player ends the world."""
+        names = self.shown.names
+        words = f"{names.plain_name(seat)} {'play' if seat == names.own else 'plays'} Armageddon: the world ends."
+        return MomentContent(
+            "Armageddon", words, "Now only Influence counts.", tint="warn",
+            picture=lambda canvas, rect: paint_token(canvas, True, rect), sound="Struck", seconds=2.6,
+        )  # fmt: skip
 
     def _rising_text(self, seat: int, text: str, ink: str) -> Step:
         """Return a step in which words rise at a player."""

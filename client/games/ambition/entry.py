@@ -12,6 +12,7 @@ ENTRY = Entry(
         "bluff",
         "Claim more than you hold, doubt others, and ally in secret. "
         "The player with the most Influence when the world ends wins, and the end is in the deck.",
+        "Have the most Influence when the world ends.",
     ),
     cover="client.games.ambition.cover:cover",
     lesson=Lesson("client.games.ambition.lesson.spec:LESSON", "Ten minutes: a claim, a pact, a strike, the end"),

@@ -12,6 +12,7 @@ ENTRY = Entry(
         "war and bidding",
         "March over bridges that you build yourself, and bid in secret for the cards of your deck. "
         "Holding the Axis Mundi wins, until somebody takes it from you.",
+        "Have enough Permanence first, from cards and from the Axis Mundi, with no enemy in your Capital.",
     ),
     cover="client.games.bridgefront.cover:cover",
     lesson=Lesson("client.games.bridgefront.lesson.controller:LESSON", "Ten minutes: a round, from bids to sieges"),

@@ -15,7 +15,9 @@ import arcade
 from client.art.board.units import Token, TokenId
 from client.games.bridgefront.animation import BridgefrontAnimation
 from client.games.bridgefront.names import card_name
+from client.table.animation.moment import MomentContent
 from client.ui.easing import Step, call, fade, in_out, out_bounce, parallel, tween_value, wait
+from core.engine.text.words import capitalise, possessive_of
 from core.games.bridgefront import events as e
 from core.games.bridgefront.text.words import AGES, PHASES
 
@@ -142,7 +144,21 @@ def _animate_battle_end(r: BridgefrontAnimation, x: e.BattleEnded) -> EventSteps
 
     who = r.shown.names.plain_name(x.winner)
     words = f"{who} {'win' if x.winner == r.shown.names.own else 'wins'}" if x.winner else "Nobody is left"
-    return (call(lambda: r.battle.end(words)), wait(0.8)), (call(close),)
+    state = r.shown.table
+    owner = state.capital_owner(x.hex) if r.battle.siege else 0
+    fall = r.show_moment(_capital_falls(r, x.winner, owner)) if x.winner and owner == x.loser else ()
+    return (call(lambda: r.battle.end(words)), wait(0.8)), (call(close), *fall)
+
+
+def _capital_falls(r: BridgefrontAnimation, winner: int, owner: int) -> MomentContent:
+    """Return the moment in which a player takes another's Capital."""
+    names = r.shown.names
+    whose = "Your Capital" if owner == names.own else f"{possessive_of(names.plain_name(owner))} Capital"
+    verb = "hold" if winner == names.own else "holds"
+    return MomentContent(
+        f"{whose} falls", f"{capitalise(names.plain_name(winner))} {verb} it now.", seats=(winner,),
+        tint=f"seat_{winner}", seconds=2.2,
+    )  # fmt: skip
 
 
 def _animate_revealed(r: BridgefrontAnimation, x: e.ActionRevealed) -> EventSteps:
@@ -233,7 +249,7 @@ def _animate_gained(r: BridgefrontAnimation, x: e.CardGained) -> EventSteps:
 
 def _over(r: BridgefrontAnimation, x: e.MatchEnded) -> EventSteps:
     names = " and ".join(r.shown.names.plain_name(seat) for seat in x.winners)
-    return r.show_banner("The match is over", f"{names}", 1.6), ()
+    return r.show_banner("The match is over", f"{names}", 0.6), ()
 
 
 EVENT_ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] = {

@@ -140,6 +140,7 @@ class BridgefrontTable(TableView):
             self.banner, self.sealed, self.refresh, steps_of,
         )  # fmt: skip
         self.telling.on_sound = self.play_event_sound
+        self.narrator.moment = self.moment
         self.board.view.show(state)
         self.refresh()
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from client.games.midnight.art.clock import paint_clock
 from client.games.midnight.art.front import FIRE
 from client.games.midnight.board import Board
 from client.games.midnight.flight import MidnightFlights
 from client.games.midnight.text.names import TICK_REASONS, fight_words
 from client.table.animation.animation import EventSteps
+from client.table.animation.moment import MomentContent
 from client.table.pick.animation import PickAnimation
 from client.ui.easing import Step, call, fade, wait
 from core.engine.game import Event, any_game
@@ -111,7 +113,7 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
             case e.WorthLost(_, _, "sunset"):
                 return (), ()
             case e.MidnightCame():
-                return self.show_banner("Midnight", "Stockpiles become hands: the last war begins", 1.4), ()
+                return (), self.show_moment(self._midnight())
             case e.GlobalConflict():
                 return board.strike.closing_steps(), (rest,)
             case e.Flipped(1):
@@ -138,6 +140,18 @@ class MidnightAnimation(PickAnimation[Midnight, Board, MidnightFlights]):
             case e.PactBroken(seat, other):
                 return board.seal.shatter(lambda: board.between(seat, other), SECONDS[e.PactBroken])
         return super().event_steps(event)
+
+    def _midnight(self) -> MomentContent:
+        """Return the moment after the last tick."""
+        state = self.shown.table_of(Midnight)
+        words = "The clock has struck for the last time. Stockpiles become hands: the last war begins."
+        return MomentContent(
+            "Midnight",
+            words,
+            tint="bad",
+            picture=lambda canvas, rect: paint_clock(canvas, rect, state, 0.0),
+            seconds=2.6,
+        )
 
     def _banner_of(self, number: int) -> tuple[Step, ...]:
         """Return the banner of an Escalation."""

@@ -12,6 +12,7 @@ ENTRY = Entry(
         "arms race",
         "Nations arm against each other, face down, while the clock ticks for all. "
         "Be rich when the bell tolls, or the last one who is not in Ruin.",
+        "Reach 60 Worth, be the only nation that is not in Ruin, or have the most Worth after the war at Midnight.",
     ),
     cover="client.games.midnight.cover:cover",
     lesson=Lesson("client.games.midnight.lesson.spec:LESSON", "Ten minutes: the last two ticks, and the war after"),

@@ -3,4 +3,4 @@
 `narrator` is the interface that the rest of a table uses.
 """
 
-__all__ = ["animation", "flight", "narrator", "stage"]
+__all__ = ["animation", "flight", "moment", "narrator", "stage"]

@@ -10,6 +10,7 @@ from functools import partial
 from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
+from client.table.animation.moment import Moment, MomentContent
 from client.table.animation.stage import Banner
 from client.table.view_model import ViewModel
 from client.ui.easing import Step, call, fade, sequence, wait
@@ -44,6 +45,8 @@ class StepAnimation(ABC, Generic[S]):
     """
 
     banner: Banner
+    moment: Moment | None = None
+    """The layer for moments that deserve the whole table."""
     boundaries: tuple[type, ...] = ()
     """Classes of events at which Space stops skipping."""
 
@@ -72,6 +75,12 @@ class StepAnimation(ABC, Generic[S]):
 
         return (call(begin), fade(self.banner, "opacity", 1.0, 0.18, start=0.0), wait(seconds),
                 fade(self.banner, "opacity", 0.0, 0.2), call(end))  # fmt: skip
+
+    def show_moment(self, content: MomentContent) -> tuple[Step, ...]:
+        """Return the step that shows a moment over the whole table, or a banner where the table has no layer for it."""
+        if self.moment is None:
+            return self.show_banner(content.title, content.words, content.seconds)
+        return (self.moment.steps(content),)
 
     # Hooks for games --------------------------------------------------------------------------------------------------
 
@@ -143,6 +152,11 @@ class StepAnimation(ABC, Generic[S]):
         self._running, self._hurry, self._ahead = False, "", 0
         self.timeline.clear()
         self.clear_words()
+        self._clear_everything()
+
+    def _clear_everything(self) -> None:
+        if self.moment is not None:
+            self.moment.close()
         self._clear_stage()
 
     def _skip(self, how: str) -> None:
@@ -207,7 +221,7 @@ class StepAnimation(ABC, Generic[S]):
             return
         self._set_table(page.after)
         self.shown.telling = False
-        self._clear_stage()
+        self._clear_everything()
         self.show(page.after)
         self.refresh()
         self._running, self._turning = bool(self._queue), True

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from client.session.source import TableState
+from client.table.animation.moment import Moment
 from core.engine.game import Event, Game
 
 
@@ -13,6 +14,7 @@ class Narrator(Protocol):
     """An animation that shows the events of a step one after the other."""
 
     on_sound: Callable[[Event], object] | None
+    moment: Moment | None
 
     @property
     def is_busy(self) -> bool:

@@ -19,6 +19,7 @@ from client.session.source import (
     TableStatus,
 )
 from client.table.match.assist import Assist
+from client.table.match.ceremony import Ceremony
 from client.table.match.end import EarlyEndControls
 from client.table.match.event_states import replay_event_states
 from client.table.match.fairness import FairnessPanel
@@ -107,6 +108,7 @@ class MatchController:
         self.assists = False
         """True if the player may have hints and undo choices, as in a match against bots; set before the build."""
         self.assist: Assist | None = None
+        self.ceremony = Ceremony(self)
         self._rewinding = False
         """True from an undo until the earlier question is asked again."""
         table.followers += [self.prompts.view.refresh, self.refresh_fairness]
@@ -126,6 +128,7 @@ class MatchController:
         for panel in (self.away, self.stopped):
             self.screen.ui.put(panel, TROUBLE_AREA, "middle", "high")
         self.social.build()
+        self.ceremony.build()
         table.prompt.show_prompt("Waiting for the table.")
         self.prompts.show_idle()
         if self.assists:
@@ -141,6 +144,7 @@ class MatchController:
         if self.assist is not None:
             self.assist.update()
         self.social.update(dt)
+        self.ceremony.update(dt)
         self.table.advance(dt)
 
     def receive(self) -> None:
@@ -187,6 +191,7 @@ class MatchController:
                 self._latest = told.state
                 self.course.begin(told.state.clone())
                 self.table.seat_players(told.state)
+                self.ceremony.seat_players(told.state)
             self.model.owed = awaited_seats(told.owed)
             self._process_report(told)
         elif isinstance(told, MatchResumed):
@@ -310,8 +315,9 @@ class MatchController:
             )
             self.table.prompt.show_prompt(said, "show")
             self.table.refresh()
-            if self.on_end is not None:
-                self.on_end(self, self.standing)
+            on_end = self.on_end
+            if on_end is not None:
+                self.ceremony.celebrate(lambda: on_end(self, self.standing))
 
     def stop(self, words: str, verdict: Verdict | None = None) -> None:
         """Stop the match: show the reason and the remaining actions."""
@@ -520,7 +526,8 @@ class MatchController:
         self.screen.ui.focus_on(story.field if title == "Chat" else story.log, ring=True)
 
     def note_presence(self) -> None:
-        """Note that the player is present."""
+        """Note that the player is present, and remove the start card."""
+        self.ceremony.note_input()
         self.prompts.note_presence()
 
     def apply_settings(self, settings: Settings) -> None:

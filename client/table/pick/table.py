@@ -125,6 +125,7 @@ class PickTable(TableView):
         )
         self.extras.build_overlays()
         self.narrator.on_sound = self.play_event_sound
+        self.narrator.moment = self.moment
         self.refresh()
 
     # Display ----------------------------------------------------------------------------------------------------------

@@ -162,11 +162,11 @@ FLOATING = {"Spoken", "Banner", "Tooltip", "Spotlight"}
 """Widgets that briefly appear above others, and may cover them."""
 
 
-def complaints(screen: Screen) -> list[str]:
-    """Return a sentence about each fault of the text on a screen."""
+def complaints(screen: Screen, only_layers: bool = False) -> list[str]:
+    """Return a sentence about each fault of the text on a screen, or only in the layers above its widgets."""
     ui, found = screen.ui, []
     ui.arrange()
-    for root in (ui.root, *(layer.root for layer in ui.layers)):
+    for root in (*(() if only_layers else (ui.root,)), *(layer.root for layer in ui.layers)):
         reader = Reader(screen.textures)
         _read(root, reader)
         inks = [ink for ink in reader.inks if type(ink.widget).__name__ not in FLOATING]
