@@ -150,11 +150,12 @@ class FileEntryLog:
         return len(data) <= MAX_UNUSED_LOG_BYTES and (not any(data) or (len(data) < _HEADER_SIZE and data[0] == 0))
 
     def _write(self, at: int, data: bytes | bytearray) -> None:
-        view = memoryview(data)
+        done = 0
         with add_path_to_errors(self.path):
             self._file.seek(at)
-            while view:
-                view = view[self._file.write(view) :]
+            while done < len(data):
+                with memoryview(data) as view, view[done:] as rest:  # both end here, even if the frame lives on
+                    done += self._file.write(rest)
 
     def chunks(self) -> Iterator[tuple[ChunkKind, bytes]]:
         """Yield all chunks on disk, from the first to the last."""

@@ -62,17 +62,26 @@ class Guard:
     def _run(self) -> None:
         while True:
             time.sleep(INTERVAL)
-            now, running = time.process_time(), dict[int, tuple[FrameType, float]]()
-            for thread, frame in sys._current_frames().items():
-                frames = self._frames(frame)
-                if not frames:
-                    continue
-                call, since = self._calls.get(thread, (None, now))
-                running[thread] = frames[-1], (since if call is frames[-1] else now)
-                if now - running[thread][1] > self.limit:
-                    running[thread] = frames[-1], now
-                    self._end(thread, self._describe(frames))
-            self._calls = running
+            self._calls = self._look(time.process_time())
+
+    def _look(self, now: float) -> dict[int, tuple[FrameType, float]]:
+        """Return the running calls, and end those that have run too long.
+
+        No frame outlives this call but those of game files, since a frame keeps all that its function has opened.
+        """
+        running = dict[int, tuple[FrameType, float]]()
+        threads = sys._current_frames()
+        threads.pop(threading.get_ident(), None)  # a frame that refers to itself would stay
+        for thread, frame in threads.items():
+            frames = self._frames(frame)
+            if not frames:
+                continue
+            call, since = self._calls.get(thread, (None, now))
+            running[thread] = frames[-1], (since if call is frames[-1] else now)
+            if now - running[thread][1] > self.limit:
+                running[thread] = frames[-1], now
+                self._end(thread, self._describe(frames))
+        return running
 
     def _frames(self, frame: FrameType | None) -> list[FrameType]:
         """Return the running calls of functions of game files, the innermost first."""

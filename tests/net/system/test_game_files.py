@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -255,3 +256,19 @@ def test_a_file_that_wants_all_memory_is_refused_with_one_line(tmp_path: Path) -
     path.write_text("x = [0] * 10**15\n")
     with pytest.raises(BadGameFile, match="it wants more memory than there is"):
         load(path)
+
+
+def test_the_guard_keeps_no_frame_of_other_functions(tmp_path: Path) -> None:
+    """A frame keeps the values of its function, such as a view of a buffer, which could then not be changed."""
+    with loaded(FLOTSAM, tmp_path):
+        data = bytearray(b"log")
+
+        def seen() -> object:
+            view = memoryview(data)
+            looking = threading.Thread(target=endless.GUARD._look, args=(0.0,))
+            looking.start()
+            looking.join()
+            return len(view)
+
+        assert seen() == 3
+        data.clear()
