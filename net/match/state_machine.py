@@ -6,6 +6,7 @@ knows no secret.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from core.engine.chance.beacon import first_beacon, next_beacon
@@ -33,7 +34,7 @@ from net.match.feed_reader import (
     step_of,
 )
 from net.match.genesis import Genesis, GenesisEntry
-from net.match.quorum import Commit, CountedSet, Cut, Reveal, Seal, StepVotes, Vote
+from net.match.quorum import SHORT, Commit, CountedSet, Cut, Id, Reveal, Seal, StepVotes, Vote
 from net.match.serialization import plain_standing, read_decision
 from net.match.step import OpenedDecision, ResolvedStep, Step, open_decision
 from net.match.verified_prefix import was_checked_before
@@ -178,7 +179,7 @@ class StateMachine:
             feeds.read[seat - 1] = reading.entries
         if feeds.forks:
             self.forked = frozenset(feeds.forks)
-            self.rekeyed = frozenset(seat for seat, fork in feeds.forks.items() if fork.first.seq == 0)
+            self.rekeyed = frozenset(feeds.rekeyed)
             moved = self._follow_sides(feeds) or moved
         return moved
 
@@ -328,6 +329,47 @@ class StateMachine:
             if not isinstance(item, (GenesisEntry, ChatLine, AdjournRequest, SeatReturn, SignedResult, EndDeclaration)):
                 self._add_to_step(item, entry)
         return len(self._sides_read) > before
+
+    def follow_versions(self, feeds: Feeds) -> list[int]:
+        """Follow another version of a forked feed where most seals of this step name it; return the seats (11.4).
+
+        A seat that was shown a version first that the others did not play with would otherwise never have all
+        entries of theirs. Records are checked without this: what a seat keeps is what it followed.
+        """
+        book, changed = self.step.votes, []
+        for x in sorted(feeds.forks.keys() - {self.own_seat}):
+            names = {(seal.seat, seal.names[x - 1]) for seal in book.seals.values() if seal.seat != x}
+            count = Counter(name for _, name in names if name is not None)
+            feeds.named |= count.keys()
+            commits, feed = book.commits_of(x), feeds.feed_of(x)
+            followed = [c for c in commits if c.seq < len(feed) and feed[c.seq].id == c.id]
+            least = max((count[c.id[:SHORT]] for c in followed), default=0)
+            best = max(commits, key=lambda c: count[c.id[:SHORT]], default=None)
+            if best is not None and count[best.id[:SHORT]] > least and self._follow(feeds, x, best.id):
+                changed.append(x)
+        return changed
+
+    def _follow(self, feeds: Feeds, seat: int, commit: Id) -> bool:
+        """Follow the version of a forked feed with this commit; return False if that is not possible here."""
+        chain, before = feeds.side_chain(seat, commit), self.readings[seat]
+        if not chain or (chain[0].seq == 0 and self.shared is not None):  # the first state would be another one
+            return False
+        reading, t = FeedPosition(), self.step.t
+        for entry in [*feeds.feed_of(seat)[: chain[0].seq], *chain]:
+            is_read = entry.seq < min(before.entries, chain[0].seq)
+            if reading.dead or not (is_read or (before.entries > chain[0].seq and step_of(entry) < t)):
+                break
+            try:
+                item = read_next(self.genesis, reading, entry)
+                if not is_read and isinstance(item, (GenesisEntry, SeatReturn)):
+                    self._add(item, entry)
+            except ProtocolFault:
+                if entry.seq == 0:
+                    return False
+            reading.entries += not reading.dead
+        feeds.follow(chain)
+        self.readings[seat], feeds.read[seat - 1] = reading, reading.entries
+        return True
 
     # -- step --
 

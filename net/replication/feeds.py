@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from net.replication.entries import Entry
+from net.replication.entries import ID_SHORT, Entry
 
 MAX_UNREAD_ENTRIES = 256
 """Maximum number of a seat's unread entries; it leaves room for the chat of a step and a few more."""
@@ -16,6 +17,11 @@ UNREAD_BYTES = 1024 * 1024
 
 MAX_SIDE_ENTRIES = 64
 """Maximum number of a seat's entries that are kept outside the version of its feed that is followed."""
+MAX_VERSIONS = 512
+"""Maximum number of a seat's entries of other versions that are accepted in a match, besides those that are named.
+
+All peers would otherwise keep, drop and send each other the versions of a cheat without end.
+"""
 
 
 class AddResult(Enum):
@@ -54,7 +60,15 @@ class Feeds:
         self.unlinked: dict[int, Entry] = {}
         self.broken: dict[int, bytes] = {}
         """For each seat, the first bytes that it signed and that begin like an entry but are invalid."""
+        self.rekeyed: dict[int, Fork] = {}
+        """The forks of first entries; a seat may have signed other forks before."""
+        self.named: set[bytes] = set()
+        """Short ids of entries that seals name, and of entries before these: no limit of versions drops them."""
+        self.restoring = False
+        """True while a log is read, in which a version that was followed comes after another one."""
         self._sides: dict[int, dict[bytes, Entry]] = {}
+        self._versions: Counter[int] = Counter()
+        """Number of entries of other versions that were accepted, by seat."""
         self.read = [0] * len(self._feeds)
         """Number of entries of each feed that the match has read."""
         self.bounded = False
@@ -96,7 +110,8 @@ class Feeds:
         """Return the entries of all versions of a seat's feed from its fork on; empty if it has not forked."""
         if seat not in self.forks:
             return []
-        return [*self.feed_of(seat)[self.forks[seat].first.seq :], *self.side_entries(seat)]
+        first = 0 if seat in self.rekeyed else self.forks[seat].first.seq
+        return [*self.feed_of(seat)[first:], *self.side_entries(seat)]
 
     def predecessor_of(self, entry: Entry) -> Entry | None:
         """Return the entry before this one in its version of the feed, or None if it is missing here."""
@@ -125,17 +140,21 @@ class Feeds:
             return AddResult.EARLY
         if self._has_entry(entry):
             return AddResult.HELD
-        if self.bounded and not trusted and self._is_full(entry):
+        if self.bounded and not trusted and (self._is_full(entry) or self._has_too_many_versions(entry)):
             return AddResult.FULL
         if not (trusted or entry.signed_by(self.identities[entry.seat - 1])):
             return AddResult.REFUSED
         if entry.seq < len(feed):
-            self.forks.setdefault(entry.seat, Fork(entry.seat, feed[entry.seq], entry))
+            fork = Fork(entry.seat, feed[entry.seq], entry)
+            self.forks.setdefault(entry.seat, fork)
+            if entry.seq == 0:
+                self.rekeyed.setdefault(entry.seat, fork)
             return self._add_side(entry)
         if entry.prev != self.last_id(entry.seat) or entry.seq > len(feed):
             if self.predecessor_of(entry) is not None:
                 return self._add_side(entry)
             self.unlinked.setdefault(entry.seat, entry)
+            self._name_predecessor(entry)
             return AddResult.UNLINKED
         feed.append(entry)
         other = self.unlinked.get(entry.seat)
@@ -155,9 +174,54 @@ class Feeds:
         main = entry.seq < len(feed) and feed[entry.seq].id == entry.id
         return main or entry.id in self._sides.get(entry.seat, {})
 
+    def _has_too_many_versions(self, entry: Entry) -> bool:
+        """Return True if an entry is of another version than the followed one, and its seat has signed too many."""
+        if self._versions[entry.seat] < MAX_VERSIONS or entry.id[:ID_SHORT] in self.named:
+            return False
+        return entry.seq < len(self.feed_of(entry.seat)) or entry.prev != self.last_id(entry.seat)
+
+    def _name_predecessor(self, entry: Entry) -> None:
+        """Note that the entry before a named entry is needed too, if it is missing here."""
+        if entry.id[:ID_SHORT] in self.named and entry.seq and self.predecessor_of(entry) is None:
+            self.named.add(entry.prev[:ID_SHORT])
+
     def _add_side(self, entry: Entry) -> AddResult:
         side = self._sides.setdefault(entry.seat, {})
         side[entry.id] = entry
-        if len(side) > MAX_SIDE_ENTRIES:
-            del side[next(iter(side))]
+        self._versions[entry.seat] += 1
+        self._name_predecessor(entry)
+        if len(side) > MAX_SIDE_ENTRIES and not self.restoring:
+            first = self.rekeyed.get(entry.seat) if self.bounded else None
+            kept = {first.first.id, first.second.id} if first is not None else set()
+            dropped = (id_ for id_ in side if id_[:ID_SHORT] not in self.named and id_ not in kept)
+            del side[next(dropped, next(iter(side)))]
         return AddResult.FORK
+
+    # -- other versions --
+
+    def side_chain(self, seat: int, id_: bytes) -> list[Entry]:
+        """Return the version of a forked feed that contains a side entry with this id, from the fork on.
+
+        The result is empty if there is no such side entry, or if an entry before it is missing.
+        """
+        side = self._sides.get(seat, {})
+        if id_ not in side:
+            return []
+        chain = [side[id_]]
+        while chain[0].prev in side:
+            chain.insert(0, side[chain[0].prev])
+        if chain[0].prev != (self.feed_of(seat)[chain[0].seq - 1].id if chain[0].seq else self.match):
+            return []
+        following = {entry.prev: entry for entry in side.values()}
+        while chain[-1].id in following:
+            chain.append(following[chain[-1].id])
+        return chain
+
+    def follow(self, chain: Sequence[Entry]) -> None:
+        """Follow this version of a forked feed from now on; the entries of the version before become side entries."""
+        seat, begin = chain[0].seat, chain[0].seq
+        feed, side = self.feed_of(seat), self._sides[seat]
+        for entry in chain:
+            del side[entry.id]
+        side.update((entry.id, entry) for entry in feed[begin : begin + max(1, MAX_SIDE_ENTRIES - len(side))])
+        feed[begin:] = chain

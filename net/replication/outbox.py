@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from net.replication import messages
 from net.replication.entries import Entry
-from net.replication.feeds import Feeds
+from net.replication.feeds import MAX_SIDE_ENTRIES, Feeds
 from net.replication.messages import Heads, Part
 from net.replication.peer_state import Number, Peer, PeerKey
 from net.replication.retransmission_timer import FOREVER_AGO, IN_TRANSIT
@@ -35,6 +35,7 @@ class Outbox:
         """Time at which each recent entry arrived here."""
         self._burst = BURST_BYTES
         self._shown_forks: set[int] = set()
+        self._pushed: Counter[int] = Counter()
 
     def queue(self, peer: Peer, message: messages.Message) -> None:
         """Queue a message for one peer."""
@@ -91,14 +92,22 @@ class Outbox:
     # -- forks --
 
     def push_fork(self, seat: int) -> None:
-        """Queue, once and for every peer, all versions of a forked feed from the fork on."""
+        """Queue, once and for every peer, all versions of a forked feed from the fork on; of long ones, the proof."""
         if seat not in self._shown_forks:
             self._shown_forks.add(seat)
-            for entry in self.feeds.forked_versions(seat):
+            versions, fork = self.feeds.forked_versions(seat), self.feeds.forks[seat]
+            for entry in versions if len(versions) <= MAX_SIDE_ENTRIES else (fork.first, fork.second):
                 self.push_version(entry)
 
     def push_version(self, entry: Entry) -> None:
-        """Queue a version of an entry for every peer that has not sent it to us."""
+        """Queue a version of an entry for every peer that has not sent it to us.
+
+        Only a number of versions of each seat is sent in this way. They prove the fork, and the heads of peers bring
+        them the others.
+        """
+        self._pushed[entry.seat] += 1
+        if self._pushed[entry.seat] > MAX_SIDE_ENTRIES:
+            return
         for peer in self.peers.values():
             if entry.id not in peer.versions_received:
                 peer.out += pack_parts(entry)

@@ -63,7 +63,7 @@ class FaultMonitor:
         self._reported = 0
         self.early_fork: Fork | None = None
         """The fork of a first entry that has stopped the match here, as long as the others may have other versions."""
-        self._reported_forks: set[int] = set()
+        self._reported_forks: dict[int, Fork] = {}
         self._reported_broken: set[int] = set()
         self._unlinked_since: dict[int, float] = {}
 
@@ -76,14 +76,18 @@ class FaultMonitor:
             self._find_broken()
 
     def _find_forks(self) -> None:
-        """Report each new fork, and send all its versions to all peers (11.4)."""
-        if len(self._reported_forks) == len(self._sync.feeds.forks):
+        """Report each new fork, and send all its versions to all peers (11.4).
+
+        A fork of the first entry is reported even after another fork of the same seat: it concerns the shares of all.
+        """
+        forks = {**self._sync.feeds.forks, **self._sync.feeds.rekeyed}
+        if self._reported_forks == forks:
             return
-        for seat, fork in sorted(self._sync.feeds.forks.items()):
-            if seat not in self._reported_forks:
-                self._reported_forks.add(seat)
+        for seat, fork in sorted(forks.items()):
+            if self._reported_forks.get(seat) != fork:
+                self._reported_forks[seat] = fork
                 self._sync.outbox.push_fork(seat)
-                self.table.forked = frozenset(self._sync.feeds.forks)
+                self.table.forked = frozenset(forks)
                 self._on_fork(fork)
 
     def _on_fork(self, fork: Fork) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from core.engine.codec import Plain
 from core.engine.game import Ask, Decision, IllegalDecision, Player
 from core.engine.hidden.secrets import Secrets
+from net.channels.rate_limit import TokenBucket
 from net.match import quorum
 from net.match.awaited_seats import awaited_entries
 from net.match.events import (
@@ -41,6 +42,11 @@ MAX_MISSING_TO_RETURN = 100
 """Maximum number of each seat's entries that an away seat may lack when it returns.
 
 Otherwise the other seats would have to wait for it.
+"""
+REPORTED_PER_SECOND, MAX_REPORTED = 0.1, 20.0
+"""Number of times per second, and at most at once, that the motions of one seat are reported, and that it has left.
+
+They can be changed without end, and a player reads each report. The current motions are shown in any case.
 """
 
 
@@ -89,6 +95,7 @@ class MatchProtocol:
         self._chat_reporter = ChatReporter(table, own.readable_message)
         self._returned_at = 0
         self._step_began = 0.0
+        self._report_quotas = {seat: TokenBucket(REPORTED_PER_SECOND, MAX_REPORTED) for seat in table.seats}
 
     @property
     def feeds(self) -> Feeds:
@@ -218,7 +225,7 @@ class MatchProtocol:
         if self.ready.receive(soft):
             return True
         mover = self.motions.receive(soft)
-        if mover:
+        if mover and self._report_quotas[mover].take(self._sync.now):
             self.reports.append(MotionReport(mover, self.motions.motion_of(mover)))
         if self.motions.is_outdated:
             self._sync.queue_for_all(self.motions.make_message(self.table.step.t, self.motions.motion_of(self.seat)))
@@ -251,12 +258,26 @@ class MatchProtocol:
         if is_undecided and self.disputes.has_enough_seats():
             self.verdict = None
             self.reports.append(PlayerNotice("a seat is back: the match goes on"))
+        if self.faults.blocked_by:
+            self._resolve_with_others()
         if self.faults.blocked_by and self.faults.has_enough_seats():
             self.faults.blocked_by, self.verdict = 0, None
             self.reports.append(PlayerNotice("a seat is back: the match goes on"))
         while not self.stopped and self._do_next():
             pass
         self.disputes.report_evidence()
+
+    def _resolve_with_others(self) -> None:
+        """Resolve the steps that others have completed, while the match has stopped here for lack of seats.
+
+        A seat that catches up may learn of a fault while it is at a step with fewer seats than later ones.
+        """
+        try:
+            while self.faults.can_read_on() and self.table.is_ready():
+                self._resolve()
+        except ProtocolFault as wrong:
+            self.faults.blocked_by = 0
+            self.stop(Verdict(wrong.seat, wrong.t, wrong.kind, wrong.words))
 
     def _do_next(self) -> bool:
         """Do the next thing that is possible; return False if there is none."""
@@ -279,6 +300,10 @@ class MatchProtocol:
         """Continue to read the feeds and report the news; raise `ProtocolFault`."""
         try:
             self.table.read_feeds(self.feeds)
+            while self.feeds.forks and (changed := self.table.follow_versions(self.feeds)):
+                self.own.renew_shares(self.table, changed)
+                self._sync.announce_soon()
+                self.table.read_feeds(self.feeds)
         finally:
             self.reports += self._chat_reporter.new_reports()
             self.faults.report_new_faults()

@@ -154,6 +154,7 @@ class MatchSetup:
         if play is None:
             return
         feeds = self.sync.feeds
+        feeds.restoring = True
         for keep, data in self._store.chunks():
             if keep is ChunkKind.SEALED:
                 play.own.restore_sealed(*_read_pair(data, int))
@@ -162,7 +163,7 @@ class MatchSetup:
             elif keep is ChunkKind.BROKEN:
                 seat, stored = _read_pair(data, int)
                 feeds.broken[seat] = stored
-        feeds.bounded = True
+        feeds.restoring, feeds.bounded = False, True
 
     def begin_match(self) -> MatchProtocol | None:
         """Return the match, which begins once all cards are here; None before that, or if it cannot begin."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from core.engine.codec import MAX_ENTRY, BadEncodingError, Plain, enc
 from core.engine.game import shared_of
@@ -98,6 +98,12 @@ class SeatSigner:
                 return x
             self._shares[x] = share
         return 0
+
+    def renew_shares(self, table: StateMachine, seats: Iterable[int]) -> None:
+        """Read our shares of these seats again, as another version of their first entries may be followed now."""
+        for x in seats:
+            share = open_share(self.genesis, x, self.seat, table.shares[x], self._b) if x in self._shares else None
+            self._shares |= {x: share} if share is not None else {}
 
     def _keep_deck_share(self, x: int, shares: GenesisEntry) -> bool:
         """Store our share of a seat's deck keys, if the game has shared decks; return False if it is wrong."""

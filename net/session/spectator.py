@@ -215,6 +215,7 @@ class Spectator:
         try:
             while True:
                 read = table.read_feeds(self.feeds)
+                read = bool(self.feeds.forks and table.follow_versions(self.feeds)) or read
                 self._reports += self._chat_reporter.new_reports() if self._chat_reporter is not None else ()
                 if table.is_ready():
                     before = table.present
