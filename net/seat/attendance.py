@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from net.channels.rate_limit import TokenBucket
 from net.match.events import NEED_NO_THOUGHT, OwedEntry, PlayerNotice
 from net.match.exclusions import Exclusion
 from net.replication.messages import Soft
 from net.seat.absence import AbsenceView, Policy, possible_seat_sets
-from net.seat.protocol import MatchProtocol
+from net.seat.protocol import MAX_REPORTED, REPORTED_PER_SECOND, MatchProtocol
 from net.seat.resignation import agreeing_seats, conceding_seats
 from net.seat.setup import MatchSetup
 
@@ -28,6 +29,9 @@ class Attendance:
         self._ended: set[int] = set()
         """The other seats known to have the whole match, once the match is over."""
         self._moved_at = 0.0
+        self._left_quotas = {
+            seat: TokenBucket(REPORTED_PER_SECOND, MAX_REPORTED) for seat in range(1, setup.at.seats + 1)
+        }
 
     @property
     def _protocol(self) -> MatchProtocol | None:
@@ -195,7 +199,12 @@ class Attendance:
         if leaves is None or play is None or leaves.is_latest(soft):
             return
         seat = leaves.receive(soft)
-        if seat and leaves.latest[seat].gone and not self._setup.stopped:
+        if (
+            seat
+            and leaves.latest[seat].gone
+            and not self._setup.stopped
+            and self._left_quotas[seat].take(self._sync.now)
+        ):
             self._setup.reports.append(PlayerNotice(f"{play.table.genesis.names[seat - 1]} has left."))
         if leaves.is_outdated:  # sent before a restart
             self._sync.queue_for_all(leaves.make_message(play.table.step.t, False))

@@ -7,12 +7,12 @@ import pytest
 from core.engine.codec import enc
 from net.crypto import primitives
 from net.crypto.primitives import Signer
-from net.match.events import GestureReport, Report
+from net.match.events import GestureReport, MotionReport, PlayerNotice, Report
 from net.match.gestures import EMOTES, GESTURE, MAX_PLACE, PING, REMATCH, Gestures
 from net.records.record import pack
 from net.replication.messages import Soft
 from net.seat.gesture_exchange import MIN_INTERVAL
-from net.seat.protocol import NotAsked
+from net.seat.protocol import MAX_REPORTED, NotAsked
 from net.session.runner import match_record
 from net.transport.simulated import BAD, GOOD, NetworkFaults, SimulatedNetwork
 from tests.net.match.test_early_end import persons, until_asked
@@ -96,6 +96,22 @@ def test_a_flood_of_gestures_is_shown_at_most_twice_a_second() -> None:
 
     net.run(is_done=is_done)
     assert 1 <= len(gestures(net.reports[1])) <= (net.now - began) / MIN_INTERVAL + 1
+
+
+def test_a_flood_of_motions_and_leaves_is_not_reported_line_by_line() -> None:
+    """Each would be a line in the log of every other player, and no player can mute them."""
+    net = begun(4)
+    cheat, receiver = net.drivers[2], net.drivers[1]
+    play, leaves = cheat.protocol, cheat.setup.leaves
+    assert play is not None and leaves is not None
+    for number in range(500):
+        W = ((1, 2, 3), (2, 3, 4))[number % 2]
+        receiver.handlers.process(receiver.sync.peers[2], play.motions.make_message(play.table.step.t, W))
+        receiver.handlers.process(receiver.sync.peers[2], leaves.make_message(play.table.step.t, number % 2 == 0))
+    reports = receiver.take_reports()
+    assert 1 < sum(isinstance(report, MotionReport) for report in reports) <= MAX_REPORTED
+    assert 1 < sum(isinstance(report, PlayerNotice) for report in reports) <= MAX_REPORTED
+    assert receiver.attendance.motions[2] == (2, 3, 4) and 2 not in receiver.attendance.gone
 
 
 def test_a_gesture_of_an_earlier_step_is_not_shown() -> None:
