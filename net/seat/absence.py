@@ -224,7 +224,7 @@ class Absence:
         if self.seat in counting.commits and reading.seal is None:
             self.own.publish_seal(table, counting.commits)
             return True
-        if rounds.may_reveal(book, counting):
+        if rounds.may_reveal(book, counting) and self.own.has_shares(counting.absent_seats):
             self.own.publish_reveal(table, counting)
             return True
         return False

@@ -94,7 +94,7 @@ class FaultMonitor:
         steps = [step for step in map(step_of, (fork.first, fork.second)) if step]
         t = min(steps, default=self.table.step.t)
         words = f"two versions of its entry {fork.first.seq} (may be a restored copy)"
-        is_early = fork.first.seq == 0 and not self._has_common_entry(fork.seat)  # else the shares of all are alike
+        is_early = fork.first.seq == 0 and not self.has_common_entry(fork.seat)  # else the shares of all are alike
         if is_early and not self._play.stopped:  # the shares differ: the table must join again
             self.report_evidence(0, evidence.fork_evidence(self.cards, fork))
             self.early_fork = fork
@@ -102,7 +102,7 @@ class FaultMonitor:
         else:
             self._report_fault(fork.seat, t, "fork", words, evidence.fork_evidence(self.cards, fork), blocks=True)
 
-    def _has_common_entry(self, seat: int) -> bool:
+    def has_common_entry(self, seat: int) -> bool:
         """Return True if reveals show that the others have agreed on one version of this seat's first entry.
 
         A reveal follows seals that name commits, and a commit follows from one version. Our own reveal shows it, or
@@ -116,7 +116,7 @@ class FaultMonitor:
     def resumes_after_early_fork(self) -> bool:
         """Return True, once, if the match goes on in spite of a fork of a first entry that had stopped it here."""
         fork = self.early_fork
-        if fork is None or not self._has_common_entry(fork.seat):
+        if fork is None or not self.has_common_entry(fork.seat):
             return False
         self.early_fork = None
         self.convicted.add(fork.seat)

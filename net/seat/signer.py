@@ -89,15 +89,21 @@ class SeatSigner:
         self.publish(Kind.GENESIS, make_shares(self.genesis, self.keys, self._seed, self.secrets.deck))
 
     def find_wrong_share(self, table: StateMachine) -> int:
-        """Return a seat whose share for us contradicts its points, or 0 if there is none."""
+        """Return the last seat whose share for us contradicts its points, or 0 if there is none."""
+        wrong = 0
         for x, shares in table.shares.items():
             if x == self.seat or x in self._shares:
                 continue
             share = open_share(self.genesis, x, self.seat, shares, self._b)
             if share is None or not self._keep_deck_share(x, shares):
-                return x
-            self._shares[x] = share
-        return 0
+                wrong = x
+            else:
+                self._shares[x] = share
+        return wrong
+
+    def has_shares(self, seats: Iterable[int]) -> bool:
+        """Return True if we have right shares of all of these seats, so that we can rebuild their seals."""
+        return all(x in self._shares for x in seats)
 
     def renew_shares(self, table: StateMachine, seats: Iterable[int]) -> None:
         """Read our shares of these seats again, as another version of their first entries may be followed now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from net.seat import protocol
 from net.seat.absence import PatientPolicy
 from net.seat.driver import Driver
 from net.seat.protocol import MatchProtocol
+from net.seat.signer import SeatSigner
 from net.session.runner import match_record
 from net.transport.simulated import Partition, SimulatedNetwork
 from tests.net.proofs.test_undoing import another, other_commit, other_first_entry, play_of, step
@@ -275,3 +277,28 @@ def test_a_share_of_other_keys_of_a_forked_first_entry_accuses_nobody_honest(lin
     book = replay.step.votes
     assert {wrong.seat for wrong in replay.accusations} <= {4}
     assert any(cut.round == 1 for cut in book.cuts.values()) and not replay.over, "the shares were looked at"
+
+
+class WrongShareForSeat2(SeatSigner):
+    """A client that gives seat 2 a share that does not match its points."""
+
+    def publish_shares(self) -> None:
+        wrong = MatchKeys(bytes(32), self.genesis.match, self.seat, self.genesis.seats)
+        right: Any = make_shares(self.genesis, self.keys, self._seed, None)
+        other: Any = make_shares(self.genesis, wrong, self._seed, None)
+        self.publish(Kind.GENESIS, [*right[:2], [right[2][0], other[2][1], *right[2][2:]]])
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_a_false_share_does_not_exclude_the_seat_that_got_it(seats: int) -> None:
+    """It stops to join again. Once the others have begun without it, it takes part without that share."""
+    cheat = type("Cheat", (Driver,), {"signer_class": WrongShareForSeat2})
+    net = SimulatedNetwork(drivers(POT, seats, cheats={seats: cheat}, patience=0.5, goal=150))
+    assert net.run(until=20.0, is_done=lambda: step(net.drivers[1]) > 3)
+    t = step(net.drivers[1])
+    assert net.run(until=net.now + 5, is_done=lambda: step(net.drivers[2]) > t and not net.drivers[2].stopped)
+    assert net.run(until=net.now + 5, is_done=lambda: 2 in play_of(net.drivers[1]).table.present)
+    if seats == 5:  # the others have enough shares to rebuild its seal
+        net.partitions = (Partition(net.now, 99, frozenset([seats])),)
+    t = step(net.drivers[1])
+    assert net.run(until=net.now + 20, is_done=lambda: all(step(net.drivers[x]) > t + 5 for x in range(1, seats)))
