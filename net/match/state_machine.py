@@ -88,6 +88,10 @@ class StateMachine:
         self._accused: set[tuple[int, int, str]] = set()
         self._back: dict[int, int] = {}
         self._sides_read: set[bytes] = set()
+        self._numbers: dict[Id, int] = {}
+        """Numbers, in their feeds, of the entries that belong to the current step."""
+        self._needed: dict[int, tuple[int, Id]] = {}
+        """For each seat, its last entry that a resolved step needed: the number of the entry, and its id."""
         self._checked_before = False
         """True if our seat had already checked the reveals of the current step when it read the log earlier."""
         self.forked: frozenset[int] = frozenset()
@@ -249,6 +253,7 @@ class StateMachine:
 
     def _add_to_step(self, item: ReadCommit | Seal | Vote | Cut | Reveal, entry: Entry) -> None:
         book = self.step.votes
+        self._numbers[item.id] = entry.seq
         if isinstance(item, ReadCommit):
             self._add_commit(item)
         elif isinstance(item, Reveal) and not self._is_proven(item):
@@ -353,6 +358,9 @@ class StateMachine:
         """Follow the version of a forked feed with this commit; return False if that is not possible here."""
         chain, before = feeds.side_chain(seat, commit), self.readings[seat]
         if not chain or (chain[0].seq == 0 and self.shared is not None):  # the first state would be another one
+            return False
+        number, needed = self._needed.get(seat, (-1, b""))
+        if number >= chain[0].seq and needed not in [entry.id for entry in chain]:
             return False
         reading, t = FeedPosition(), self.step.t
         for entry in [*feeds.feed_of(seat)[: chain[0].seq], *chain]:
@@ -465,8 +473,17 @@ class StateMachine:
         self.took_part = frozenset(step.counting.W if step.counting.round == 0 else ())
         self.beacon, self.ended = beacon, ended
         self.last = step.t
+        self._note_needed(step.votes, step.counting)
         self.step = self._next_step(present)
         return ResolvedStep(step.t, decisions, beacon, list(events), self.step.digest, lost)
+
+    def _note_needed(self, book: StepVotes, counting: CountedSet) -> None:
+        """Note the entries by which the current step was resolved, as a record must contain them."""
+        for seat, commit in counting.commits.items():
+            parts = book.seal_for(commit), book.reveals.get((seat, counting.round))
+            ids = [commit, *(part.id for part in parts if part is not None)]
+            self._needed[seat] = max((self._numbers.get(id_, 0), id_) for id_ in ids)
+        self._numbers.clear()
 
     def _is_lost(self, seat: int) -> bool:
         opened = self.step.openings.get(seat)

@@ -106,6 +106,18 @@ class Feeds:
         chosen = [self._sides.get(seat, {})] if seat else self._sides.values()
         return sorted((entry for side in chosen for entry in side.values()), key=lambda entry: (entry.seat, entry.seq))
 
+    def recordable_sides(self) -> list[Entry]:
+        """Return the side entries that a record may contain (19.3).
+
+        The feed must have an entry with the same number, or the entry before must be among them.
+        """
+        found: dict[bytes, Entry] = {}
+        for entry in self.side_entries():
+            before = found.get(entry.prev)
+            if entry.seq < len(self.feed_of(entry.seat)) or (before is not None and before.seq == entry.seq - 1):
+                found[entry.id] = entry
+        return list(found.values())
+
     def forked_versions(self, seat: int) -> list[Entry]:
         """Return the entries of all versions of a seat's feed from its fork on; empty if it has not forked."""
         if seat not in self.forks:
@@ -191,8 +203,8 @@ class Feeds:
         self._versions[entry.seat] += 1
         self._name_predecessor(entry)
         if len(side) > MAX_SIDE_ENTRIES and not self.restoring:
-            first = self.rekeyed.get(entry.seat) if self.bounded else None
-            kept = {first.first.id, first.second.id} if first is not None else set()
+            forks = [fork for fork in (self.forks.get(entry.seat), self.rekeyed.get(entry.seat)) if fork is not None]
+            kept = {version.id for fork in forks for version in fork[1:]} if self.bounded else set()
             dropped = (id_ for id_ in side if id_[:ID_SHORT] not in self.named and id_ not in kept)
             del side[next(dropped, next(iter(side)))]
         return AddResult.FORK

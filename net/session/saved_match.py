@@ -293,7 +293,7 @@ def _find_game(home: Path, name: str) -> Game:
 def feeds_record(seed_text: str | None, cards: Sequence[SignedCard], feeds: Feeds, origin: bytes = b"") -> MatchRecord:
     """Return the record that consists of cards, one peer's feeds and an origin."""
     rows = tuple(tuple(entry.stored for entry in feeds.feed_of(seat)) for seat in feeds.seats)
-    sides = tuple(entry.stored for entry in feeds.side_entries())
+    sides = tuple(entry.stored for entry in feeds.recordable_sides())
     return MatchRecord(seed_text, tuple(cards), rows, sides, origin, _own_version_if_same_rules(cards, origin))
 
 

@@ -12,7 +12,8 @@ from net.crypto.primitives import Signer
 from net.match.feed_reader import step_of
 from net.match.genesis import make_shares
 from net.match.state_machine import StateMachine
-from net.records.record import pack
+from net.records.record import BadRecord, pack, unpack
+from net.records.verification import Replay, verify
 from net.replication import entries, messages
 from net.replication.entries import Entry, Kind, Place
 from net.replication.entry_log import MemoryEntryLog
@@ -96,6 +97,37 @@ def test_a_seat_without_its_log_follows_the_version_that_the_others_play_with(se
     again = restarted(net, 2, driver._entry_log)  # type: ignore[arg-type]
     t = step(net.drivers[1])
     assert net.run(until=net.now + 10, is_done=lambda: step(again) >= t + 5)
+
+
+class CommitsBesideItsFeed(Tampering):
+    """A client whose commit of a late step is another version of its first commit; it shows no other one."""
+
+    def tampered(self, to: PeerKey, said: list[Message]) -> list[Message]:
+        end = self._end()
+        return [m for m in said if not (isinstance(m, Part) and m.seat == self.seat and m.seq >= end)]
+
+    def _end(self) -> int:
+        own = self.feeds.feed_of(self.seat) if self.protocol else []
+        return next((e.seq for e in own if e.kind == Kind.COMMIT and step_of(e) == LATE), len(own))
+
+    def more(self, to: PeerKey) -> list[Message]:
+        own = self.feeds.feed_of(self.seat) if self.protocol else []
+        return another(self, own_commit(self, 1), own[self._end()].body) if self._end() < len(own) else []
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_no_peer_leaves_the_version_by_which_steps_were_resolved(seats: int) -> None:
+    """The commit counts and all name it, but records need the entries of the followed version."""
+    net = SimulatedNetwork(drivers(POT, seats, cheats={seats: CommitsBesideItsFeed}, patience=0.5, goal=150))
+    honest = [net.drivers[seat] for seat in range(1, seats)]
+    assert net.run(until=20.0, is_done=lambda: all(step(driver) > LATE + 3 for driver in honest))
+    for driver in honest:
+        assert seats in driver.feeds.forks
+        last = 0
+        with pytest.raises(BadRecord, match="two versions"):  # the match has not ended
+            for done in Replay(unpack(pack(match_record(driver))), POT).steps():
+                last = done.t
+        assert last >= LATE
 
 
 class Slow(MatchProtocol):
@@ -302,3 +334,34 @@ def test_a_false_share_does_not_exclude_the_seat_that_got_it(seats: int) -> None
         net.partitions = (Partition(net.now, 99, frozenset([seats])),)
     t = step(net.drivers[1])
     assert net.run(until=net.now + 20, is_done=lambda: all(step(net.drivers[x]) > t + 5 for x in range(1, seats)))
+
+
+class ForksForLong(Tampering):
+    """A client that forks its feed, and whose other version is longer than what a peer keeps beside a feed."""
+
+    lines: tuple[Message, ...] = ()
+
+    def more(self, to: PeerKey) -> list[Message]:
+        if step(self) < 3 or play_of(self).table.over:
+            return []
+        if not self.lines:
+            own, made = self.feeds.feed_of(self.seat), own_commit(self, 2)
+            prev, heads = made.prev, made.seen
+            lines = []
+            for seq in range(made.seq, len(own) + MAX_SIDE_ENTRIES + 8):
+                place = Place(made.match, self.seat, seq, prev)
+                line = entries.make(self.setup.signer, place, Kind.CHAT, heads, [f"line {seq}"])
+                lines.append(Part(made.match, self.seat, seq, 0, 1, line.stored))
+                prev = line.id
+            self.lines = tuple(lines)
+        return list(self.lines)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_long_fork_makes_no_record_that_nobody_can_verify(seats: int) -> None:
+    net = SimulatedNetwork(drivers(POT, seats, cheats={seats: ForksForLong}, patience=0.5, goal=6))
+    honest = [net.drivers[seat] for seat in range(1, seats)]
+    assert net.run(until=20.0, is_done=lambda: all(driver.finished for driver in honest))
+    for driver in honest:
+        report = verify(unpack(pack(match_record(driver))), POT)
+        assert report.complete and report.broke_rules == {seats}
