@@ -473,17 +473,10 @@ class StateMachine:
         self.took_part = frozenset(step.counting.W if step.counting.round == 0 else ())
         self.beacon, self.ended = beacon, ended
         self.last = step.t
-        self._note_needed(step.votes, step.counting)
+        self._needed |= _needed_entries(step.votes, step.counting, self._numbers)
+        self._numbers.clear()
         self.step = self._next_step(present)
         return ResolvedStep(step.t, decisions, beacon, list(events), self.step.digest, lost)
-
-    def _note_needed(self, book: StepVotes, counting: CountedSet) -> None:
-        """Note the entries by which the current step was resolved, as a record must contain them."""
-        for seat, commit in counting.commits.items():
-            parts = book.seal_for(commit), book.reveals.get((seat, counting.round))
-            ids = [commit, *(part.id for part in parts if part is not None)]
-            self._needed[seat] = max((self._numbers.get(id_, 0), id_) for id_ in ids)
-        self._numbers.clear()
 
     def _is_lost(self, seat: int) -> bool:
         opened = self.step.openings.get(seat)
@@ -538,6 +531,16 @@ class StateMachine:
 
     def _fault(self, words: str) -> ProtocolFault:
         return ProtocolFault(0, self.step.t, "fault", f"the game failed: {words}")
+
+
+def _needed_entries(book: StepVotes, counting: CountedSet, numbers: Mapping[Id, int]) -> dict[int, tuple[int, Id]]:
+    """Return, for each counted seat, its last entry by which a step was resolved, as a record must contain it."""
+    needed = {}
+    for seat, commit in counting.commits.items():
+        parts = book.seal_for(commit), book.reveals.get((seat, counting.round))
+        ids = [commit, *(part.id for part in parts if part is not None)]
+        needed[seat] = max((numbers.get(id_, 0), id_) for id_ in ids)
+    return needed
 
 
 def _false_state(seat: int, t: int, seq: int) -> ProtocolFault:

@@ -113,6 +113,13 @@ class FaultMonitor:
         shown = {other for other in others if any(entry.kind == Kind.REVEAL for entry in feeds.feed_of(other))}
         return self.seat in shown or len(shown) >= max(1, len(self.table.seats) - self.table.quorum)
 
+    def may_lack_share(self, seat: int) -> bool:
+        """Return True if the others have begun, so that it is too late to join again for a wrong share (3.5).
+
+        Our seat then takes part, and only cannot help to rebuild a seal of the seat that gave it the wrong share.
+        """
+        return self.table.shared is None and len(self.table.seats) > 2 and self.has_common_entry(seat)
+
     def resumes_after_early_fork(self) -> bool:
         """Return True, once, if the match goes on in spite of a fork of a first entry that had stopped it here."""
         fork = self.early_fork

@@ -255,7 +255,7 @@ class MatchProtocol:
         if self.faults.resumes_after_early_fork():
             self.verdict = None
             self.reports.append(PlayerNotice("the others go on: so does this seat"))
-        if self._gave_wrong_share and self._may_lack_share(self._gave_wrong_share):
+        if self._gave_wrong_share and self.faults.may_lack_share(self._gave_wrong_share):
             self._gave_wrong_share, self.verdict = 0, None
             self.reports.append(PlayerNotice("the others go on: so does this seat"))
         is_undecided = self.verdict is not None and self.verdict.kind in ("digest", "fork")
@@ -393,18 +393,11 @@ class MatchProtocol:
             return False
         self._shares_checked = True
         seat = self.own.find_wrong_share(self.table)
-        if seat and not self._may_lack_share(seat):
+        if seat and not self.faults.may_lack_share(seat):
             self._gave_wrong_share = seat
             words = f"the share of seat {seat} for seat {self.seat} does not fit: the table must join again"
             self.stop(Verdict(0, 0, "share", words))
         return self._gave_wrong_share > 0
-
-    def _may_lack_share(self, seat: int) -> bool:
-        """Return True if the others have begun, so that joining again is too late (3.5).
-
-        Our seat then takes part, and only cannot help to rebuild a seal of the seat that gave it a wrong share.
-        """
-        return self.table.shared is None and len(self.table.seats) > 2 and self.faults.has_common_entry(seat)
 
     def _commit(self, forced: bool = False) -> bool:
         """Commit once the decision is made and all persons are ready; return True if our seat has committed.
