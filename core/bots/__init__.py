@@ -10,6 +10,7 @@ __all__ = [
     "faction_preference",
     "fitted",
     "heuristic",
+    "levels",
     "lookahead",
     "names",
     "random_bot",

@@ -9,6 +9,7 @@ __all__ = [
     "faction_draws",
     "metrics",
     "players",
+    "probe",
     "progress",
     "replay",
     "rulesets",

@@ -1,3 +1,3 @@
 """Studies based on runs: comparisons, ladders of bots, card strengths, tuning and rebalancing."""
 
-__all__ = ["card_strength", "comparison", "ladder", "questions", "rebalancing", "tuning"]
+__all__ = ["card_strength", "comparison", "ladder", "quality", "questions", "rebalancing", "tuning"]
