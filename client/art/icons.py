@@ -310,6 +310,8 @@ ICON_GLYPHS = {
     "de1": "satellite-uplink",
     "de2": "umbrella",
     "nb1": "account-plus",
+    "sc3": "incognito",
+    "de3": "hand-back-left",
     "tecmed": "medical-bag",
     "bunker": "shield-home",
     "gridworks": "transmission-tower",

@@ -5,12 +5,13 @@
     python3 scripts/trials/ambition_styles.py --styles six truth --seats 4 --option bluffs=narrow --into styles.jsonl
     python3 scripts/trials/ambition_styles.py --into styles.jsonl --sum
     python3 scripts/trials/ambition_styles.py --survey --matches 300 --seed proof --into survey.jsonl
+    python3 scripts/trials/ambition_styles.py --survey --usual --rules ambition/classic --into classic.jsonl
 
 A style is the bots' plan with one answer replaced; "plan" replaces nothing. One player of this style sits among bots,
 in each seat in turn. A shared first place counts as a part of a win. The share that the player wins is printed with its
 95 % interval and the fair share. Each match is one line of JSON in the file. Matches already in the file are not played
 again, and the same seed plays the same matches. `--survey` plays bots alone, once with the default options and once
-with each option at its other value, and prints tables.
+with each option at its other value (not with `--usual`), and prints tables.
 """
 
 from __future__ import annotations
@@ -36,14 +37,15 @@ sys.path.insert(0, str(environment.ROOT))
 from core.bots.heuristic import HeuristicBot
 from core.engine.local_match import LocalMatch
 from core.engine.question import AnyQuestion
-from core.games.ambition import alliances, claims, turn
+from core.games.ambition import alliances, claims, decisions, turn
 from core.games.ambition import events as e
 from core.games.ambition.bot import policy as plan
 from core.games.ambition.bot.features import Ask, View
-from core.games.ambition.cards import ARMAGEDDON, ELITES, NUCLEAR_ARMS, PACTS
-from core.games.ambition.decisions import Accept, Challenge, Diplomacy, Launch
+from core.games.ambition.cards import ARMAGEDDON, ELITES, INTRIGUES, NUCLEAR_ARMS, PACTS
+from core.games.ambition.decisions import Accept, Challenge, Diplomacy, Launch, Play, Shelter
 from core.games.ambition.game import GAME
 from core.games.ambition.hands import DECKS, known_face
+from net.cli.games.rules import read_game
 from trials.teams import CERTAIN, stored_matches
 
 # Styles ---------------------------------------------------------------------------------------------------------------
@@ -166,6 +168,8 @@ class Styled(HeuristicBot):
             self.counts["claims"] += 1
             self.counts[f"claims_of_{decision.value}"] += 1
             self.counts["true"] += held == decision.value
+        self.counts["from_hand"] += isinstance(decision, Play) and bool(decision.card)
+        self.counts["reactions"] += isinstance(decision, (decisions.Counter, Shelter)) and bool(decision.card)
         return decision
 
 
@@ -180,11 +184,12 @@ BY_PACT = {e.Forged: "forged", e.AllianceCompleted: "completed"}
 
 
 class Setting(NamedTuple):
-    """A setting of a match: the style, the number of players, and the options that are not at their defaults."""
+    """A setting of a match: the style, the number of players, the options with other values, and the ruleset file."""
 
     style: str
     seats: int
     options: str
+    rules: str = ""
 
 
 def play_match(setting: Setting, seed: str, number: int) -> dict[str, Any]:
@@ -195,7 +200,10 @@ def play_match(setting: Setting, seed: str, number: int) -> dict[str, Any]:
         seat: Styled(named, seat, setting.style if seat == place else "plan", counts)
         for seat in range(1, setting.seats + 1)
     }
-    table = LocalMatch(GAME, bots, named, dict(pair.split("=") for pair in setting.options.split()))
+    game = read_game(Path(setting.rules)) if setting.rules else GAME
+    table: LocalMatch[Any] = LocalMatch(game, bots, named, dict(pair.split("=") for pair in setting.options.split()))
+
+    ended: list[int] = []
 
     def watch(state: Any, decisions: Mapping[int, Any], events: list[Any]) -> None:
         for event in events:
@@ -207,8 +215,13 @@ def play_match(setting: Setting, seed: str, number: int) -> dict[str, Any]:
                 counts["exposed"] += not event.true
             if isinstance(event, e.AllianceEnded) and event.why == "knife":
                 counts["knifed"] += 1
+            if isinstance(event, e.IntriguePlayed):
+                counts[f"kind_{state.face(event.copy)}"] += 1
+            if isinstance(event, e.MatchEnded):
+                ended.append(event.seat)
             if isinstance(event, e.CardsDiscarded) and event.why == "drawn":
                 counts["doused"] += any(state.face(copy) == ARMAGEDDON for copy in event.copies)
+                counts["wasted_arms"] += any(state.face(copy) == NUCLEAR_ARMS for copy in event.copies)
 
     state = table.play(watch)
     result = {
@@ -217,10 +230,16 @@ def play_match(setting: Setting, seed: str, number: int) -> dict[str, Any]:
         "rounds": state.round,
         "turns": state.turn,
         "ending": state.ending,
+        "ended_by": ended[0],
         "points": state.points[1:],
         "convicted": sum(state.convicted),
     }
     return {**setting._asdict(), "seed": seed, "match": number, **result, "counts": dict(sorted(counts.items()))}
+
+
+def setting_of(line: Mapping[str, Any]) -> Setting:
+    """Return the setting of a stored match."""
+    return Setting(line["style"], line["seats"], line["options"], line.get("rules", ""))
 
 
 def _one(job: tuple[Setting, str, int]) -> dict[str, Any]:
@@ -229,9 +248,7 @@ def _one(job: tuple[Setting, str, int]) -> dict[str, Any]:
 
 def play_missing(chosen: list[Setting], matches: int, seed: str, path: Path, processes: int) -> None:
     """Play the missing matches, one for each setting in turn."""
-    there = {
-        (*(line[field] for field in Setting._fields), line["seed"], line["match"]) for line in stored_matches(path)
-    }
+    there = {(*setting_of(line), line["seed"], line["match"]) for line in stored_matches(path)}
     jobs = [
         (setting, seed, number)
         for number in range(matches)
@@ -256,7 +273,7 @@ def matches_by_setting(path: Path, seed: str) -> dict[Setting, list[dict[str, An
     result: dict[Setting, list[dict[str, Any]]] = defaultdict(list)
     for line in stored_matches(path):
         if line["seed"] == seed:
-            result[Setting(*(line[field] for field in Setting._fields))].append(line)
+            result[setting_of(line)].append(line)
     return result
 
 
@@ -270,17 +287,17 @@ def share_won(matches: list[dict[str, Any]]) -> tuple[float, float]:
 
 def styles_table(path: Path, seed: str) -> str:
     """Return a table with a row for each style with its options, and a column for each number of players."""
-    by_row: dict[tuple[str, str], dict[int, list[dict[str, Any]]]] = defaultdict(dict)
+    by_row: dict[tuple[str, str, str], dict[int, list[dict[str, Any]]]] = defaultdict(dict)
     for setting, matches in matches_by_setting(path, seed).items():
         if setting.style != ALONE:
-            by_row[setting.options, setting.style][setting.seats] = matches
+            by_row[setting.rules, setting.options, setting.style][setting.seats] = matches
     seats = sorted({count for row in by_row.values() for count in row})
     head = ["style", *(f"{count} (fair {100 / count:.1f})" for count in seats), "matches"]
     rows = []
-    for (options, style), row in sorted(by_row.items()):
+    for (rules, options, style), row in sorted(by_row.items()):
         cells = ["{:.1f} +- {:.1f}".format(*share_won(row[count])) if count in row else "-" for count in seats]
         each = " / ".join(str(len(row.get(count, ()))) for count in seats)
-        rows.append([f"{style} {options}".strip(), *cells, each])
+        rows.append([" ".join(filter(None, (style, options, rules))), *cells, each])
     return as_table([head, *rows])
 
 
@@ -301,6 +318,10 @@ def survey_rows(matches: list[dict[str, Any]]) -> list[str]:
 
     rounds, turns = (sum(match[name] for match in matches) / n for name in ("rounds", "turns"))
     forged, completed = (sum(total[f"{name}_{pact}"] for pact in range(len(PACTS))) for name in BY_PACT.values())
+    kinds = Counter({face: total[f"kind_{face}"] for face in range(len(INTRIGUES))})
+    pressed = [match for match in matches if match["ended_by"]]
+    won = sum((match["ended_by"] in match["won"]) / len(match["won"]) for match in pressed)
+    seats = len(matches[0]["points"])
     points = sorted(point for match in matches for point in match["points"])
     return [
         str(n),
@@ -320,6 +341,9 @@ def survey_rows(matches: list[dict[str, Any]]) -> list[str]:
         percent(total["challenged"], total["claims"]),
         percent(total["exposed"], total["challenged"]),
         f"{each('declared')} / {each('doubted')} / {each('caught')}",
+        f"{total['from_hand'] / n / seats:.2f} + {total['reactions'] / n / seats:.2f}",
+        ", ".join(f"{INTRIGUES[face].name} {100 * count / n / turns:.1f}" for face, count in kinds.most_common(3)),
+        f"{100 * won / max(1, len(pressed)):.0f}",
     ]
 
 
@@ -329,6 +353,8 @@ SURVEYED = [
     "forged: Defense / Unity / Technology / Exchange / Delay", "completed, likewise",
     "ended by a knife", "claims", "% of them true", "% challenged", "% of those exposed",
     "Intrigue claims: said / doubted / false",
+    "cards from the hand, a player: played + against strikes", "% of turns of the most frequent Intrigue cards",
+    "% won by the player of Armageddon",
 ]  # fmt: skip
 
 
@@ -337,14 +363,14 @@ def survey_tables(path: Path, seed: str) -> str:
 
     A table has a row for each figure, and a column for each number of players.
     """
-    by_options: dict[str, dict[int, list[dict[str, Any]]]] = defaultdict(dict)
+    by_options: dict[tuple[str, str], dict[int, list[dict[str, Any]]]] = defaultdict(dict)
     for setting, matches in matches_by_setting(path, seed).items():
         if setting.style == ALONE:
-            by_options[setting.options][setting.seats] = matches
+            by_options[setting.rules, setting.options][setting.seats] = matches
     parts = []
-    for options, row in sorted(by_options.items()):
+    for (rules, options), row in sorted(by_options.items()):
         columns = [survey_rows(row[count]) for count in sorted(row)]
-        table = [[options or "as usual", *(f"{count} players" for count in sorted(row))]]
+        table = [[f"{options} {rules}".strip() or "as usual", *(f"{count} players" for count in sorted(row))]]
         table += [[name, *(column[index] for column in columns)] for index, name in enumerate(SURVEYED)]
         parts.append(as_table(table))
     return "\n\n".join(parts)
@@ -373,18 +399,20 @@ def main() -> int:
     parser.add_argument("--seats", type=int, nargs="+", choices=GAME.seat_counts, default=GAME.seat_counts, help="all")
     parser.add_argument("--styles", nargs="+", choices=STYLES, default=list(STYLES), help="all")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another value than usual")
+    parser.add_argument("--usual", action="store_true", help="a survey of the default options alone")
+    parser.add_argument("--rules", default="", metavar="FILE", help="a ruleset, or its name, such as ambition/classic")
     parser.add_argument("--processes", type=int, default=1, help="how many (%(default)s)")
     args = parser.parse_args()
     if not args.sum:
         options = " ".join(sorted(args.option))
         if args.survey:
             chosen = [
-                Setting(ALONE, seats, item)
-                for item in ([options] if options else option_variants())
+                Setting(ALONE, seats, item, args.rules)
+                for item in ([options] if options or args.usual else option_variants())
                 for seats in args.seats
             ]
         else:
-            chosen = [Setting(style, seats, options) for style in args.styles for seats in args.seats]
+            chosen = [Setting(style, seats, options, args.rules) for style in args.styles for seats in args.seats]
         play_missing(chosen, args.matches, args.seed, args.into, args.processes)
     print(survey_tables(args.into, args.seed) if args.survey else styles_table(args.into, args.seed))
     return 0

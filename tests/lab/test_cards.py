@@ -127,7 +127,7 @@ def test_each_use_of_a_card_is_counted_as_one() -> None:
     drill, arms, opened = (
         Opened(3, ambition.DRILL, b""),
         Opened(4, ambition.NUCLEAR_ARMS, b""),
-        Opened(5, ambition.WAR_TAX, b""),
+        Opened(5, ambition.NEW_BLOOD, b""),
     )
     state: Any = GAMES["ambition"].new_state(new_match(arm_of("ambition"), "uses", 0, 0).state.setup)
     card = next(copy for copy in cabinet.COPIES if cabinet.name_of(copy) == "Finance")

@@ -133,15 +133,14 @@ class AmbitionAnimation(PickAnimation[Ambition, Board, AmbitionFlights]):
                 return (*self.flights(event), *self.show_banner(card.name, "", 0.5)), (rest,)
             case e.MatchEnded(seat, "armageddon"):
                 return self.show_moment(self._armageddon(seat)), (rest,)
-            case e.ClaimChallenged(_, challenger, challengers):
-                late = (self._rising_text(seat, "too far away", "muted") for seat in challengers if seat != challenger)
-                return (self._rising_text(challenger, "challenges", "warn"), *late), (rest,)
-            case e.Doubted(challenger, seat):
-                return (
-                    self._rising_text(
-                        challenger, f"challenges {self.shown.names.to_plain_text(f'seat {seat}')}", "warn"
-                    ),
-                ), (rest,)
+            case e.ClaimChallenged(_, challengers, everybody):
+                late = (
+                    self._rising_text(seat, "too far away", "muted") for seat in everybody if seat not in challengers
+                )
+                return (*(self._rising_text(seat, "challenges", "warn") for seat in challengers), *late), (rest,)
+            case e.Doubted(challengers, seat):
+                told = f"challenges {self.shown.names.to_plain_text(f'seat {seat}')}"
+                return tuple(self._rising_text(challenger, told, "warn") for challenger in challengers), (rest,)
             case e.ClaimCaught(seat):
                 return (self._rising_text(seat, "Caught", "bad"),), (rest,)
             case e.ClaimCleared(seat):

@@ -89,6 +89,7 @@ class Evidence(Widget):
             wrong = "If you are wrong, you lose" if own else "A challenger who is wrong loses"
             return "WHO LIES?", "", [
                 f"A liar who is caught loses {penalty} and must still do what was asked.",
+                *(["{good}The challengers get it.{/}"] if state.rules.numbers.doubt_reward else []),
                 f"{{bad}}{wrong} {penalty}.{{/}}",
                 *(f"{names.coloured_name(one.seat)}: {statement_words(one)}, {count_of(state, one.seat, one.what)}"
                   for one in state.statements),

@@ -10,7 +10,7 @@ from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.state import deck_of_slot
-from core.games.ambition.cards import ELITES, HOLD, INTRIGUES, NOW, NUCLEAR_ARMS, REACT
+from core.games.ambition.cards import ELITES, HOLD, NOW, NUCLEAR_ARMS, REACT
 from core.games.ambition.changes import RULESETS
 from core.games.ambition.ruleset import Rules
 from core.games.ambition.state import Ambition
@@ -21,7 +21,7 @@ CARD_SORTS = ("elites", "intrigue", "industry")
 ELITE, INTRIGUE, INDUSTRY = range(3)
 SORT_WORDS = ("Elite", "Intrigue", "Industry")
 EACH = 100
-USE_TIMES = {NOW: "played when drawn", HOLD: "play it or keep it", REACT: "kept as a reaction"}
+USE_TIMES = {NOW: "played when drawn", HOLD: "kept, then played", REACT: "kept as a reaction"}
 """Words for the time at which an Intrigue card is used; a nuclear card is kept together with a token."""
 
 
@@ -119,6 +119,6 @@ def tooltip(number: int, rules: Rules = RULESETS.printed) -> str:
         return f"*{name(number)}*\n{{muted}}{effect_text(number, rules)}{{/}}"
     kind = SORT_WORDS[sort_of(number)]
     if sort_of(number) == INTRIGUE:
-        kind += f", {USE_TIMES.get(INTRIGUES[face_of(number)].kind, 'kept with a token')}"
+        kind += f", {USE_TIMES.get(rules.intrigues[face_of(number)].kind, 'kept with a token')}"
     head = f"*{escape(name(number))}* {{muted}}({kind}){{/}}"
     return f"{head}\n{escape(effect_text(number, rules))}\n{{muted}}{end_value_text(number, rules)}{{/}}"

@@ -31,8 +31,9 @@ QUIET = (s.DeckPassed, s.DeckShuffled, k.HandMixed, e.NothingProposed, e.LetPass
 
 def seats_of(event: Event) -> tuple[int, ...]:
     """Return the seats that an event concerns."""
-    return log.concerned_seats(event, "seat", "challenger", "partner", "a", "b", "other", "attacker", "target", "to",
-                               "giver", "taker", "looker", "proposer")  # fmt: skip
+    named = log.concerned_seats(event, "seat", "partner", "a", "b", "other", "attacker", "target", "to",
+                                "giver", "taker", "looker", "proposer")  # fmt: skip
+    return tuple(dict.fromkeys((*named, *getattr(event, "challengers", ()))))
 
 
 LOG = log.LogSpec(

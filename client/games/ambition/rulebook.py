@@ -28,7 +28,9 @@ from client.table.book import (
 from client.ui.keys import Keymap
 from client.ui.richtext import escape
 from client.ui.textures import Textures
+from core.engine.text.words import format_count, join_list
 from core.games.ambition.cards import (
+    DEAD_HAND,
     ELITES,
     INDUSTRIES,
     INTRIGUES,
@@ -37,13 +39,17 @@ from core.games.ambition.changes import RULESETS
 from core.games.ambition.options import (
     ACCIDENT,
     CORE,
+    EITHER,
     FRESH,
+    LATER,
     NARROW,
+    NEAREST,
     ON,
     OPTIONS,
     POOL,
     PURSE,
     SEED,
+    SHARE,
     TOKENS,
     WIDE,
 )
@@ -62,6 +68,14 @@ SIGN_WORDS = {
     "secret": "a secret alliance: only the two allies know its type",
 }
 """Meanings of the signs on the cards and on the table."""
+CHALLENGER_TEXTS = {
+    SHARE: "All answers are revealed together. Several challengers share what is gained or lost, rounded up for each.",
+    NEAREST: "All answers are revealed together; only the challenger closest to you clockwise counts.",
+}
+HOLD_TEXTS = {
+    LATER: "Others are kept, and can be played in a later turn instead of drawing.",
+    EITHER: "Others can be played at once, or kept and played in a later turn instead of drawing.",
+}
 AFTER_CLAIM = {ON: "After any claim you draw an Elite.", SEED: "After a claim you draw nothing."}
 CAP_TEXTS = {
     PURSE: "You cannot declare more than you have in your purse, but up to {smallest_cap} is always allowed.",
@@ -95,7 +109,7 @@ def chapters(keys: Keymap, chosen: ChosenOptions | None = None, r: Rules = RULES
     o = effective_options(OPTIONS, chosen)
     return [
         Chapter("Goal", "elite", tuple(_aim(r))),
-        Chapter("A turn", "play", tuple(_turn_text())),
+        Chapter("A turn", "play", tuple(_turn_text(o))),
         Chapter("Claims", "chips", tuple(_claims_text(o, r))),
         Chapter("Intrigue", "eye", tuple(_intrigue_text(o, r))),
         Chapter("Alliances", "secret", tuple(_alliances_text(o, r))),
@@ -127,14 +141,16 @@ def _aim(r: Rules) -> Iterator[str]:
         "Influence comes from three places: your purse, which everyone can see; the *Elites* in your hand, which "
         "nobody else can see; and your *Intrigue* cards."
     )
+    cards = [format_count(n.start_elites, "Elite")]
+    if n.start_industries:
+        cards.append(format_count(n.start_industries, "Industrial card"))
     yield (
-        f"You start with {n.start_elites} Elites, and with Influence equal to the value of other Elites turned up at "
-        "random."
+        f"You start with {join_list(cards)}, and with Influence equal to the value of other Elites turned up at random."
     )
     yield f"{{muted}}{NOTE}{{/}}"
 
 
-def _turn_text() -> Iterator[str]:
+def _turn_text(o: ChosenOptions) -> Iterator[str]:
     yield "*1. Roll.*  If you have an armament token, you first choose: roll, or launch a strike."
     yield (
         f"*2. Diplomacy.*  On 1 to {FIRST_ALLIANCE - 1}: draw an Elite, or claim Influence. On {FIRST_ALLIANCE} or "
@@ -142,22 +158,25 @@ def _turn_text() -> Iterator[str]:
     )
     yield "*3. Industry.*  Put Industrial cards into play; use Gridworks and Dataworks."
     yield (
-        "*4. Intrigue.*  Draw a card, or play one from your hand. Some cards are played when drawn, others can be kept."
+        "*4. Intrigue.*  Draw a card, or play one from your hand. Some cards are played when drawn. "
+        + HOLD_TEXTS[str(o["hold_cards"])]
     )
     yield "*5. Settle.*  Alliances whose condition is met pay out."
 
 
 def _claims_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     yield f"Put an Elite face down and say what it is worth, 1 to {r.highest}. You may lie, upwards or downwards."
-    yield (
-        "Every player who has that much Influence may challenge. All answers are revealed together; only the "
-        "challenger closest to you clockwise counts."
-    )
+    yield f"Every player who has that much Influence may challenge. {CHALLENGER_TEXTS[str(o['challengers'])]}"
     yield "If nobody challenges, you gain the value you declared, and the card is never shown."
     yield (
         "If you are challenged and it is true, you gain the value and the challenger loses it. If it is false, you "
         "lose it and the challenger gains it."
     )
+    if r.numbers.forfeited_elites:
+        yield (
+            "If a purse cannot pay for a lie or a wrong challenge in full, it is emptied, and its player also loses "
+            f"{format_count(r.numbers.forfeited_elites, 'Elite')} at random."
+        )
     yield AFTER_CLAIM[str(o["claim_draw"])]
     yield CAP_TEXTS[str(o["declare_cap"])].format_map(_amounts(r))
 
@@ -173,6 +192,8 @@ def _intrigue_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
         f"A liar who is caught loses {n.challenge_penalty} and must still do what was asked. If you challenge "
         f"the truth, you lose {n.challenge_penalty}."
     )
+    if n.doubt_reward:
+        yield f"What a caught liar pays, up to {n.doubt_reward}, goes to the challengers."
     yield (
         "The program opens every card that must be played when drawn. A player who keeps one with a modified program "
         "is convicted when it is opened, and scores 0."
@@ -195,9 +216,10 @@ def _alliances_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
         "unfinished alliances are lost."
     )
     yield (
-        ":secret:  *In secret*: everyone sees who is allied, but only the two allies know the type. Stakes and gains "
-        "are paid when it is opened: by either ally together with a decision (see standing orders), by Exposed Cables, "
-        "or at the end."
+        ":secret:  *In secret*: everyone sees who is allied, but only the two allies know the type. "
+        + (f"Each ally gains {n.secret_gain} at once. " if n.secret_gain else "")
+        + "The stake is set aside, and the usual gain is paid, when it is opened: by either ally together with a "
+        "decision (see standing orders), by Exposed Cables, or at the end."
     )
 
 
@@ -229,6 +251,8 @@ def _end(o: ChosenOptions, r: Rules) -> Iterator[str]:
         f"Then add up your purse, the Elites in your hand, {n.intrigue_worth} for each Intrigue card "
         f"and {n.arms_worth} for each Nuclear Arms."
     )
+    if r.intrigues[DEAD_HAND].copies:
+        yield f":de3:  The player of Armageddon loses {n.dead_hand} for each *Dead Hand* in another hand."
     yield "Ties: most in Elites, then the fuller purse, then fewest Nuclear Arms."
 
 

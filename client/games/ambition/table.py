@@ -32,7 +32,14 @@ from core.engine.text.words import format_count
 from core.games.ambition import alliances, challenges, claims, industry, intrigue, schemes, statements, strike, turn
 from core.games.ambition import events as e
 from core.games.ambition.game import GAME
+from core.games.ambition.options import NEAREST, SHARE
 from core.games.ambition.state import Ambition
+
+CHALLENGER_HELP = {
+    SHARE: "Several challengers share what is gained or lost.",
+    NEAREST: "Only the first challenger clockwise counts.",
+}
+"""What happens if several players challenge a claim, by the option."""
 
 
 class AmbitionWords(PromptWords[AmbitionPrompt]):
@@ -99,7 +106,8 @@ class AmbitionWords(PromptWords[AmbitionPrompt]):
     def help_text(self, inquiry: AmbitionPrompt) -> str:
         """Return the text of the action panel while no card is lifted."""
         if inquiry.asked_of is claims.CHALLENGE:
-            return "{muted}All answers are revealed together. Only the first challenger clockwise counts.{/}"
+            told = CHALLENGER_HELP[inquiry.state.option("challengers")]
+            return f"{{muted}}All answers are revealed together. {told}{{/}}"
         if inquiry.asked_of is alliances.ACCEPT:
             gain = inquiry.state.rules.numbers.alliance_gain
             return f"{self._proposal_text(inquiry)}\n{{muted}}Each gains {gain}, then sets its stake aside.{{/}}"

@@ -105,11 +105,13 @@ class SecretPapers(Papers[Ambition, Step]):
     def on_opened(self, step: Step, paper: Paper, terms: Terms, by: int) -> None:
         """Apply an opened paper: each partner gains 1, then sets its stake aside.
 
-        A seat that cannot pay its stake loses what it has (A26).
+        A seat that cannot pay its stake loses what it has (A26). A void paper costs what it has gained (A62).
         """
         state, (a, b), (pact, extra) = step.state, paper.pair, terms
         if not is_lawful(state, paper, terms):
             step.emit(events.AllianceVoid(a, b, min(pact, len(PACTS) - 1)))
+            for seat in (a, b):
+                pay(step, seat, state.rules.numbers.secret_gain, "void")
             return
         *_, since, turns = paper.record
         open_alliance(step, a, b, (pact, extra), since, turns)
@@ -227,6 +229,8 @@ class AcceptanceChoice(OneOf[Accept, int, int, int, int]):
             SECRETS.sign(step, number)
             step.state.add_note(SIGN, proposer, seat)
             step.emit(events.ForgedInSecret(proposer, seat))
+            for ally in (proposer, seat):
+                gain(step, ally, step.state.rules.numbers.secret_gain, "sealed")
         else:
             forge(step, proposer, seat, (pact, extra))
 

@@ -106,42 +106,48 @@ INTRIGUES = (
         "Keep it if you have a token, else discard it. Play it while every player has a token to end the game.",
     ),
     Intrigue(
-        "PE1", "Disarmament Summit", 2, NOW, "Each player discards their Nuclear Arms and declares that none are left."
+        "PE1", "Disarmament Summit", 1, NOW, "Each player discards their Nuclear Arms and declares that none are left."
     ),
     Intrigue(
         "PE2",
         "Inspection Regime",
-        2,
+        1,
         NOW,
         "Name a player with a token: they discard one Nuclear Arms, lose the token, or declare that they are clean.",
     ),
     Intrigue(
         "PE3",
         "Census of Notables",
-        2,
-        NOW,
+        3,
+        HOLD,
         "Each player claims to hold an Elite of at least some value. The highest claim gains {census_gain}; if "
         "tied, {census_tied} each.",
     ),
-    Intrigue("PE4", "War Tax", 2, NOW, "Each player pays {tax} Influence for each Intrigue card in hand."),
-    Intrigue("PE5", "Market Panic", 2, NOW, "Each player with the most Influence loses {panic}."),
-    Intrigue("PE6", "Relief Fund", 2, NOW, "Each player with the least Influence gains {relief}."),
+    Intrigue("PE4", "War Tax", 3, HOLD, "Each player pays {tax} Influence for each Intrigue card in hand."),
+    Intrigue("PE5", "Market Panic", 3, HOLD, "Each player with the most Influence loses {panic}."),
+    Intrigue("PE6", "Relief Fund", 3, HOLD, "Each player with the least Influence gains {relief}."),
     Intrigue(
         "AO1",
         "Shotgun Summit",
-        2,
+        1,
         NOW,
         "Name a player you have no alliance with, and an alliance that both can pay: it is formed at once.",
     ),
-    Intrigue("AO2", "Back Channel", 2, HOLD, "Make one alliance attempt."),
-    Intrigue("AO3", "Exposed Cables", 2, NOW, "Name a player: all their secret alliances are opened."),
+    Intrigue("AO2", "Back Channel", 3, HOLD, "Make one alliance attempt."),
+    Intrigue("AO3", "Exposed Cables", 1, NOW, "Name a player: all their secret alliances are opened."),
     Intrigue("AO4", "Joint Communique", 2, HOLD, "Choose one of your open alliances: both allies gain {communique}."),
     Intrigue("BE1", "Knife at the Banquet", 2, HOLD, "End one of your alliances: you take both stakes."),
-    Intrigue("BE2", "Turncoat", 2, HOLD, "Take a random Intrigue or Industrial card from another hand."),
+    Intrigue(
+        "BE2",
+        "Turncoat",
+        3,
+        HOLD,
+        "Take a random Intrigue or Industrial card from another hand, and {turncoat_toll} Influence from its purse.",
+    ),
     Intrigue(
         "BE3",
         "Defection",
-        2,
+        3,
         HOLD,
         "Name a player: they give you an Elite of {defection} or more, or declare that they have none.",
     ),
@@ -155,7 +161,7 @@ INTRIGUES = (
     Intrigue(
         "SC1",
         "Card Night at the Embassy",
-        2,
+        3,
         HOLD,
         "Name a player: you both reveal an Elite. The higher gains {duel_gain}, the lower loses {duel_loss}. "
         "Discard both Elites.",
@@ -186,13 +192,21 @@ INTRIGUES = (
         "When a strike hits you: you lose {half_blast} instead of {blast} and keep your hand.",
     ),
     Intrigue("NB1", "New Blood", 2, NOW, "Draw {blood_elites} Elites."),
+    Intrigue("SC3", "Wiretap", 3, HOLD, "Name a player: you look at all their Elites, and gain {wiretap_gain}."),
+    Intrigue(
+        "DE3",
+        "Dead Hand",
+        3,
+        REACT,
+        "In your hand when another player plays Armageddon: that player loses {dead_hand}.",
+    ),
 )
 (
     DEATH, NUCLEAR_ARMS, ARMAGEDDON, DISARMAMENT, INSPECTION, CENSUS, WAR_TAX, PANIC, RELIEF, SHOTGUN, BACK_CHANNEL,
     CABLES, COMMUNIQUE, KNIFE, TURNCOAT, DEFECTION, BLACKMAIL, CARD_NIGHT, ULTIMATUM, TRADE_FAIR, VENTURE,
-    NATIONALISATION, EARLY_WARNING, DRILL, NEW_BLOOD,
+    NATIONALISATION, EARLY_WARNING, DRILL, NEW_BLOOD, WIRETAP, DEAD_HAND,
 ) = range(len(INTRIGUES))  # fmt: skip
-POOL_DRAWN = {3: 14, 4: 17, 5: 19, 6: 21}
+POOL_DRAWN = {3: 14, 4: 17, 5: 21, 6: 25}
 """Printed number of pool cards in the deck, by the number of players."""
 INTRIGUE_DECK = 0
 

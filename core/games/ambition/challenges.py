@@ -18,6 +18,7 @@ from core.games.ambition.hands import (
     hand_over,
     known_face,
     open_card,
+    pay_penalty,
     show_all,
     value_of,
 )
@@ -26,10 +27,11 @@ from core.games.ambition.rules import (
     OneOf,
     Step,
     agenda,
-    nearest_clockwise,
-    pay,
+    counted_challengers,
+    gain,
     question,
     refuse_unless,
+    share_of,
     transfer,
 )
 from core.games.ambition.state import Ambition, Statement
@@ -79,13 +81,13 @@ class StatementChallenge(OneOf[Doubt]):
         yield from (Doubt(other) for other in challengeable_seats(state) if other != seat)
 
     def apply_all(self, step: Step, decisions: Mapping[int, Doubt], details: Mapping[int, tuple[()]]) -> None:
-        """Put a proof on the agenda for each challenged claim, by the challenger closest clockwise."""
+        """Put a proof on the agenda for each challenged claim, with the challengers that count."""
         state = step.state
         proofs = []
         for seat in state.clockwise(state.current):
             challengers = [other for other, doubt in decisions.items() if doubt.seat == seat]
             if challengers:
-                proofs.append(("proof", seat, nearest_clockwise(step, seat, challengers)))
+                proofs.append(("proof", seat, counted_challengers(step, seat, challengers)))
         step.schedule(*proofs)
 
 
@@ -93,11 +95,11 @@ DOUBT = question(StatementChallenge())
 
 
 @agenda("proof")
-def ask_for_proof(step: Step, seat: int, challenger: int) -> None:
+def ask_for_proof(step: Step, seat: int, challengers: tuple[int, ...]) -> None:
     """Show all players the cards that confirm or refute the claim."""
     statement = _statement_of(step.state, seat)
-    step.emit(events.Doubted(challenger, seat))
-    step.schedule(("proven", seat, challenger))
+    step.emit(events.Doubted(challengers, seat))
+    step.schedule(("proven", seat, challengers))
     if statement.what == VALUE:
         step.ask(PROVE, seat, statement.value)
     else:
@@ -153,22 +155,25 @@ def _is_claim_confirmed(state: Ambition, statement: Statement) -> bool:
 
 
 @agenda("proven")
-def settle_challenge(step: Step, seat: int, challenger: int) -> None:
+def settle_challenge(step: Step, seat: int, challengers: tuple[int, ...]) -> None:
     """Settle a challenge after its proof, and close the cards again.
 
-    A caught liar suffers a penalty and pays 10. A wrong challenger pays 10.
+    A caught liar suffers a penalty and pays 10 to the challengers. Wrong challengers pay 10 together.
     """
-    state = step.state
+    state, numbers = step.state, step.state.rules.numbers
     statement = _statement_of(state, seat)
     step.schedule(("close again", seat))
     if _is_claim_confirmed(state, statement):
-        step.emit(events.ClaimCleared(seat, challenger))
-        pay(step, challenger, step.state.rules.numbers.challenge_penalty, "wrong")
+        step.emit(events.ClaimCleared(seat, challengers))
+        for challenger in challengers:
+            pay_penalty(step, challenger, share_of(numbers.challenge_penalty, challengers), "wrong")
         return
-    step.emit(events.ClaimCaught(seat, challenger))
+    step.emit(events.ClaimCaught(seat, challengers))
     state.statements = tuple(item._replace(value=0) if item is statement else item for item in state.statements)
     PENALTY_ACTIONS[statement.what](step, statement)
-    pay(step, seat, step.state.rules.numbers.challenge_penalty, "caught")
+    paid = pay_penalty(step, seat, numbers.challenge_penalty, "caught")
+    for challenger in challengers:
+        gain(step, challenger, share_of(min(paid, numbers.doubt_reward), challengers), "caught")
 
 
 def _held_cards(state: Ambition, seat: int, face: int) -> tuple[int, ...]:

@@ -13,12 +13,13 @@ from core.engine.ruleset import (
     Problem,
     RulesetError,
     Rulesets,
+    Word,
     changed_numbers,
     number_fields,
     slug,
 )
 from core.engine.text.words import format_count
-from core.games.ambition.cards import ELITES, INDUSTRIES, INDUSTRY_COPIES, INTRIGUES, PACTS, POOL_DRAWN
+from core.games.ambition.cards import ELITES, HOLD, INDUSTRIES, INDUSTRY_COPIES, INTRIGUES, NOW, PACTS, POOL_DRAWN
 from core.games.ambition.options import OPTIONS
 from core.games.ambition.ruleset import Numbers, Rules
 
@@ -26,6 +27,8 @@ ELITE_CARDS, INDUSTRY_CARDS, POOL_CARDS = (10, 30), (1, 18), (24, 60)
 """Minimum and maximum number of cards in a deck of Elites, in an Industrial deck, and in the pool."""
 CORE = tuple(card.name for card in INTRIGUES if not card.copies)
 """Names of the Intrigue cards that are in no pool."""
+KINDS = (NOW, HOLD)
+"""Kinds between which a ruleset may move a card of the pool."""
 
 
 def _fields() -> dict[str, Field]:
@@ -42,6 +45,9 @@ def _fields() -> dict[str, Field]:
         if card.name not in CORE:
             words = f"{card.name} is in the pool {{new}} times, not {{old}}."
             found[f"intrigues.{slug(card.name)}.copies"] = Field(Integer(0, 6), card.copies, words)
+        if card.name not in CORE and card.kind in KINDS:
+            words = f"{card.name} is a {{new}} card, not {{old}}."
+            found[f"intrigues.{slug(card.name)}.kind"] = Field(Word(KINDS), card.kind, words)
     for pact in PACTS:
         words = f"{pact.name} has a stake of {{new}}, not {{old}}."
         found[f"alliances.{slug(pact.name)}.stake"] = Field(Integer(1, 20), pact.stake, words)
@@ -73,7 +79,11 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
         tuple(card._replace(text=card.text.format_map(shown)) for card in INDUSTRIES),
         tuple(of("industries", card.name, "copies", INDUSTRY_COPIES) for card in INDUSTRIES),
         tuple(
-            card._replace(copies=of("intrigues", card.name, "copies", card.copies), text=card.text.format_map(shown))
+            card._replace(
+                copies=of("intrigues", card.name, "copies", card.copies),
+                kind=str(values.get(f"intrigues.{slug(card.name)}.kind", card.kind)),
+                text=card.text.format_map(shown),
+            )
             for card in INTRIGUES
         ),
         tuple(

@@ -9,9 +9,9 @@ from core.engine.hidden.secrets import Secrets
 from core.games.ambition import events
 from core.games.ambition.alliances import SECRETS
 from core.games.ambition.decisions import Challenge
-from core.games.ambition.hands import DECKS, draw_elites, open_card, spend, value_of
+from core.games.ambition.hands import DECKS, draw_elites, open_card, pay_penalty, spend, value_of
 from core.games.ambition.options import ON
-from core.games.ambition.rules import Question, Step, agenda, gain, nearest_clockwise, pay, question
+from core.games.ambition.rules import Question, Step, agenda, counted_challengers, gain, pay, question, share_of
 from core.games.ambition.state import Ambition, Claim
 
 CHALLENGE_ORDER = "challenge"
@@ -44,7 +44,7 @@ class ChallengeChoice(Question[Challenge, int, int]):
         SECRETS.check_openings(state, seat, decision.opens)
 
     def apply_all(self, step: Step, decisions: Mapping[int, Challenge], details: Mapping[int, tuple[int, int]]) -> None:
-        """Apply the challenge of the challenger closest clockwise (C3).
+        """Apply the challenges (C3).
 
         Papers are opened first. A seat that no longer owns the declared amount, because it set a stake aside, does not
         challenge (A6).
@@ -55,10 +55,10 @@ class ChallengeChoice(Question[Challenge, int, int]):
         challengers = tuple(sorted(seat for seat, item in decisions.items() if item.yes and purse[seat] >= value))
         if not challengers:
             return
-        challenger = nearest_clockwise(step, claimant, challengers)
-        step.emit(events.ClaimChallenged(claimant, challenger, challengers))
+        counted = counted_challengers(step, claimant, challengers)
+        step.emit(events.ClaimChallenged(claimant, counted, challengers))
         agenda = step.state.agenda
-        agenda[agenda.index(("claim",))] = ("judged", challenger)  # a lost seat's hand may have to be opened before it
+        agenda[agenda.index(("claim",))] = ("judged", counted)  # a lost seat's hand may have to be opened before it
         assert step.state.claim is not None
         if step.state.claim.entry > 0:
             DECKS.ask_open(step, (claimant, (step.state.claim.entry,)))
@@ -95,18 +95,27 @@ def pay_unchallenged(step: Step) -> None:
 
 
 @agenda("judged")
-def judge_challenge(step: Step, challenger: int) -> None:
-    """Judge a challenged claim; it is true only if the Elite has exactly the declared value (C4-C6)."""
+def judge_challenge(step: Step, challengers: tuple[int, ...]) -> None:
+    """Judge a challenged claim; it is true only if the Elite has exactly the declared value (C4-C6).
+
+    Several challengers share the amount, rounded up (A59).
+    """
     state, claim = step.state, step.state.claim
     assert claim is not None
     state.claim = None
     copy = open_card(step, claim.seat, -_open_claimed_elite(state, claim))
     spend(step, (copy,))
     true = value_of(state, copy) == claim.value
-    step.emit(events.ClaimJudged(claim.seat, challenger, copy, claim.value, true))
-    winner, loser = (claim.seat, challenger) if true else (challenger, claim.seat)
-    gain(step, winner, claim.value, "true" if true else "exposed")
-    pay(step, loser, claim.value, "wrong" if true else "lie")
+    step.emit(events.ClaimJudged(claim.seat, challengers, copy, claim.value, true))
+    share = share_of(claim.value, challengers)
+    if true:
+        gain(step, claim.seat, claim.value, "true")
+        for seat in challengers:
+            pay(step, seat, share, "wrong")
+    else:
+        for seat in challengers:
+            gain(step, seat, share, "exposed")
+        pay_penalty(step, claim.seat, claim.value, "lie")
     _draw_after_claim(step, claim.seat)
 
 

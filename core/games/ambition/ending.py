@@ -6,9 +6,9 @@ At the end all secret alliances are opened. Then hands are opened, alliances are
 from __future__ import annotations
 
 from core.games.ambition import alliances, events
-from core.games.ambition.cards import ARMAGEDDON, NOW, NUCLEAR_ARMS
+from core.games.ambition.cards import ARMAGEDDON, DEAD_HAND, NOW, NUCLEAR_ARMS
 from core.games.ambition.hands import DECKS, convict, face_up_copies, value_of
-from core.games.ambition.rules import Step, agenda
+from core.games.ambition.rules import Step, agenda, pay
 
 
 @agenda("ending")
@@ -28,7 +28,7 @@ def open_hands(step: Step) -> None:
 
 @agenda("count")
 def count_points(step: Step, player: int) -> None:
-    """Settle breaches and alliances, then count the points (7.1)."""
+    """Settle breaches, alliances and each Dead Hand, then count the points (7.1)."""
     state = step.state
     if player:
         alliances.break_delay_tactics(step, player)
@@ -41,6 +41,10 @@ def count_points(step: Step, player: int) -> None:
                 convict(step, seat, copy)
     alliances.settle_at_end(step)
     numbers = state.rules.numbers
+    for seat in state.others(player) if player else ():
+        for copy in face_up_copies(state, seat, "intrigue"):
+            if state.face(copy) == DEAD_HAND:
+                pay(step, player, numbers.dead_hand, "dead hand")
     for seat in state.seats:
         faces = [state.face(copy) for copy in face_up_copies(state, seat, "intrigue")]
         state.arms[seat] = faces.count(NUCLEAR_ARMS)

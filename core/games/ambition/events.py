@@ -105,10 +105,10 @@ class ClaimHeld(NamedTuple):
 
 
 class ClaimChallenged(NamedTuple):
-    """Event: a claim is challenged; `challenger` is the one that counts, `all` are all that challenged."""
+    """Event: a claim is challenged; `challengers` are those that count, `all` are all that challenged."""
 
     seat: int
-    challenger: int
+    challengers: tuple[int, ...]
     all: tuple[int, ...]
 
 
@@ -116,7 +116,7 @@ class ClaimJudged(NamedTuple):
     """Event: the challenged Elite is opened, and the claim is judged."""
 
     seat: int
-    challenger: int
+    challengers: tuple[int, ...]
     copy: int
     value: int
     true: bool
@@ -295,20 +295,20 @@ class Declared(NamedTuple):
 
 
 class Doubted(NamedTuple):
-    """Event: a statement is challenged; `challenger` is the challenger that counts."""
+    """Event: a statement is challenged; `challengers` are those that count."""
 
-    challenger: int
+    challengers: tuple[int, ...]
     seat: int
 
 
 class ClaimCleared(NamedTuple):
     seat: int
-    challenger: int
+    challengers: tuple[int, ...]
 
 
 class ClaimCaught(NamedTuple):
     seat: int
-    challenger: int
+    challengers: tuple[int, ...]
 
 
 class EliteGiven(NamedTuple):

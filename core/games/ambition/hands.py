@@ -10,9 +10,9 @@ from core.engine.hidden.shared_deck import keys
 from core.engine.hidden.shared_deck.shared_decks import SharedDecks
 from core.engine.hidden.shared_deck.state import GIVE, Move, NamedCard, Opened, deck_of_slot
 from core.games.ambition import events
-from core.games.ambition.cards import ARMAGEDDON, ARMS, INTRIGUE_DECK, INTRIGUES, NOW, NUCLEAR_ARMS, WORLD
+from core.games.ambition.cards import ARMAGEDDON, ARMS, INTRIGUE_DECK, NOW, NUCLEAR_ARMS, WORLD
 from core.games.ambition.options import ACCIDENT, SEED, TOKENS
-from core.games.ambition.rules import EXHAUSTION, GAME_RULES, Step, agenda, match_decided, refuse_unless
+from core.games.ambition.rules import EXHAUSTION, GAME_RULES, Step, agenda, match_decided, pay, refuse_unless
 from core.games.ambition.state import Ambition
 
 
@@ -146,7 +146,7 @@ def entries_of_faces(state: Ambition, seat: int, own: Secrets, sort: str, *faces
 
 def must_resolve(state: Ambition, seat: int, face: int) -> bool:
     """Return True if the seat that draws this Intrigue card may not keep it (part 4)."""
-    return INTRIGUES[face].kind == NOW or (face in (NUCLEAR_ARMS, ARMAGEDDON) and not state.token[seat])
+    return state.rules.intrigues[face].kind == NOW or (face in (NUCLEAR_ARMS, ARMAGEDDON) and not state.token[seat])
 
 
 # Cards leaving the hand -----------------------------------------------------------------------------------------------
@@ -177,6 +177,31 @@ def discard(step: Step, seat: int, cards: Iterable[NamedCard], why: str) -> tupl
         spend(step, copies)
         step.emit(events.CardsDiscarded(seat, copies, why))
     return copies
+
+
+def pay_penalty(step: Step, seat: int, amount: int, why: str) -> int:
+    """Take a penalty for a lie or a wrong challenge, and return the Influence paid (A61).
+
+    A seat that cannot pay in full also loses Elites, which the beacon picks from its hand.
+    """
+    paid = pay(step, seat, amount, why)
+    elites = step.state.hand(seat, "elites")
+    if paid < amount and elites and (count := step.state.rules.numbers.forfeited_elites):
+        picked = step.chance.stream("forfeited", seat).sample(sorted(elites), min(count, len(elites)))
+        opened = tuple(-entry for entry in picked if entry < 0)
+        step.schedule(("forfeited", seat, len(picked), opened, face_up_copies(step.state, seat, "elites")))
+        DECKS.ask_open(step, (seat, tuple(entry for entry in picked if entry > 0)))
+    return paid
+
+
+@agenda("forfeited")
+def discard_forfeited(step: Step, seat: int, count: int, picked: tuple[int, ...], before: tuple[int, ...]) -> None:
+    """Discard the forfeited Elites, which are open now.
+
+    If the seat was lost in the meantime, all its Elites are open, and the first of them go.
+    """
+    opened = [copy for copy in face_up_copies(step.state, seat, "elites") if copy not in before]
+    discard(step, seat, (*picked, *opened)[:count], "forfeited")
 
 
 def face_up_copies(state: Ambition, seat: int, sort: str) -> tuple[int, ...]:

@@ -12,9 +12,10 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.state import Opened
 from core.games.ambition import events, schemes
 from core.games.ambition.alliances import SECRETS
-from core.games.ambition.cards import ARMAGEDDON, ARMS, FREIGHTLINE, HOLD, INTRIGUE_DECK, INTRIGUES, REACT, WORLD
+from core.games.ambition.cards import ARMAGEDDON, ARMS, FREIGHTLINE, HOLD, INTRIGUE_DECK, REACT, WORLD
 from core.games.ambition.decisions import Drawn, Play, Under
 from core.games.ambition.hands import DECKS, check_card, face_of, known_face, must_resolve, open_card, spend
+from core.games.ambition.options import EITHER
 from core.games.ambition.rules import ARMAGEDDON as ENDS
 from core.games.ambition.rules import OneOf, Question, Step, agenda, match_decided, question, refuse_unless
 from core.games.ambition.state import DOUSE, Ambition
@@ -57,7 +58,7 @@ class PlayChoice(Question[Play]):
         if decision.card == 0:
             return
         check_card(state, seat, decision.card, "intrigue")
-        kind = INTRIGUES[face_of(state, decision.card)].kind
+        kind = state.rules.intrigues[face_of(state, decision.card)].kind
         ends = kind == WORLD and state.token[seat] and can_world_end(state)
         refuse_unless(seat, kind == HOLD or ends, "that card cannot be played now")
 
@@ -71,7 +72,7 @@ class PlayChoice(Question[Play]):
     def options(self, state: Ambition, seat: int, own: Secrets) -> Iterator[Play]:
         yield Play()
         for entry in state.hand(seat, "intrigue"):
-            kind = INTRIGUES[known_face(state, own, entry)].kind
+            kind = state.rules.intrigues[known_face(state, own, entry)].kind
             if kind == HOLD or (kind == WORLD and state.token[seat] and can_world_end(state)):
                 yield Play(DECKS.named_card(state, own, entry))
 
@@ -148,6 +149,11 @@ class FreightChoice(OneOf[Under, tuple[int, ...]]):
 FREIGHT = question(FreightChoice())
 
 
+def may_play_drawn(state: Ambition, kind: str) -> bool:
+    """Return True if a seat with a token may play a kept card of this kind in the turn in which it draws it (A60)."""
+    return (kind == HOLD and state.option("hold_cards") == EITHER) or (kind == WORLD and can_world_end(state))
+
+
 @agenda("drawn")
 def ask_about_drawn_card(step: Step) -> None:
     """Ask the seat what it does with the card that it drew last."""
@@ -181,8 +187,9 @@ class DrawnChoice(Question[Drawn, int]):
             seat, (card.slot if isinstance(card, Opened) else -card) == entry, "that is not the card it has drawn"
         )
         face = face_of(state, card)
-        kind, token = INTRIGUES[face].kind, bool(state.token[seat])
+        kind, token = state.rules.intrigues[face].kind, bool(state.token[seat])
         refuse_unless(seat, not discarded or face == ARMAGEDDON, "only Armageddon may be discarded")
+        refuse_unless(seat, kind != HOLD or may_play_drawn(state, kind), "that card is played in a later turn")
         refuse_unless(seat, kind != REACT and not (kind == ARMS and token), "that card is kept")
         refuse_unless(
             seat, face != ARMAGEDDON or discarded or not token or can_world_end(state), "somebody has no token"
@@ -220,8 +227,8 @@ class DrawnChoice(Question[Drawn, int]):
             yield Drawn(DECKS.named_card(state, own, entry))
             return
         yield Drawn()
-        kind = INTRIGUES[face].kind
-        if kind == HOLD or (kind == WORLD and can_world_end(state)):
+        kind = state.rules.intrigues[face].kind
+        if may_play_drawn(state, kind):
             yield Drawn(DECKS.named_card(state, own, entry))
         if kind == WORLD:
             yield Drawn(DECKS.named_card(state, own, entry), discard=True)

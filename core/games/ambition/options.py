@@ -8,8 +8,8 @@ from __future__ import annotations
 from core.engine.options import Option, Options
 
 ON, SEED = "on", "seed"
-PURSE, FRESH, CORE, POOL, TOKENS, ACCIDENT, WIDE, NARROW = (
-    "purse", "fresh", "core", "pool", "tokens", "accident", "wide", "narrow"
+PURSE, FRESH, CORE, POOL, TOKENS, ACCIDENT, WIDE, NARROW, SHARE, NEAREST, LATER, EITHER = (
+    "purse", "fresh", "core", "pool", "tokens", "accident", "wide", "narrow", "share", "nearest", "later", "either"
 )  # fmt: skip
 OPTIONS = Options(
     [
@@ -51,14 +51,14 @@ OPTIONS = Options(
         ),
         Option(
             "trade_fairs",
-            (CORE, POOL),
-            CORE,
+            (POOL, CORE),
+            POOL,
             "open",
             "Trade Fairs in the Intrigue deck",
             "IB1",
             (
-                (CORE, "many", "always one per player, in place of cards from the pool"),
                 (POOL, "few", "only those drawn from the pool"),
+                (CORE, "many", "always one per player, in place of cards from the pool"),
             ),
         ),
         Option(
@@ -84,6 +84,30 @@ OPTIONS = Options(
             (
                 (WIDE, "many", "Inspection Regime and Blackmail too"),
                 (NARROW, "few", "Disarmament Summit, Census, Defection and Ultimatum"),
+            ),
+        ),
+        Option(
+            "challengers",
+            (SHARE, NEAREST),
+            SHARE,
+            "open",
+            "several challengers of one claim",
+            "A59",
+            (
+                (SHARE, "share", "they share what a challenge gains or costs"),
+                (NEAREST, "nearest", "only the closest one clockwise counts"),
+            ),
+        ),
+        Option(
+            "hold_cards",
+            (LATER, EITHER),
+            LATER,
+            "open",
+            "when a drawn hold card can be played",
+            "A60",
+            (
+                (LATER, "in a later turn", "it is always kept first"),
+                (EITHER, "at once too", "it is played at once, or kept"),
             ),
         ),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from typing import TypeVar, TypeVarTuple
 
 from core.engine import agenda as kernel
@@ -11,6 +11,7 @@ from core.engine.game import IllegalDecision
 from core.engine.hidden.contracts import MAX_OPENING_SIZE
 from core.engine.question import DEFAULT_MAX_SIZE, size_with_openings
 from core.games.ambition.events import InfluenceGained, InfluenceLost
+from core.games.ambition.options import SHARE
 from core.games.ambition.state import Ambition
 
 D = TypeVar("D")
@@ -95,7 +96,13 @@ def transfer(step: Step, seat: int, to: int, amount: int) -> None:
     gain(step, to, pay(step, seat, amount, "extorted"), "extorted")
 
 
-def nearest_clockwise(step: Step, seat: int, seats: Iterable[int]) -> int:
-    """Return the seat of `seats` that is closest clockwise from the given one (A23)."""
-    among = set(seats)
-    return next(other for other in step.state.others(seat) if other in among)
+def counted_challengers(step: Step, seat: int, challengers: Iterable[int]) -> tuple[int, ...]:
+    """Return the challengers of a seat's claim that count, clockwise from the seat: all of them, or the first (A59)."""
+    among = set(challengers)
+    found = tuple(other for other in step.state.others(seat) if other in among)
+    return found if step.state.option("challengers") == SHARE else found[:1]
+
+
+def share_of(amount: int, seats: Sized) -> int:
+    """Return the share of each of the seats in an amount, rounded up (A59)."""
+    return -(-amount // len(seats))

@@ -34,6 +34,7 @@ from core.games.ambition.cards import (
     ULTIMATUM,
     VENTURE,
     WAR_TAX,
+    WIRETAP,
 )
 from core.games.ambition.decisions import Aim, Duel, Gift
 from core.games.ambition.hands import (
@@ -87,7 +88,11 @@ def _robbery_aims(state: Ambition, seat: int) -> Iterator[Aim]:
 
 def _gamble_aims(state: Ambition, seat: int) -> Iterator[Aim]:
     if state.hand(seat, "elites"):
-        yield from (Aim(other) for other in state.others(seat) if state.hand(other, "elites"))
+        yield from _elite_holder_aims(state, seat)
+
+
+def _elite_holder_aims(state: Ambition, seat: int) -> Iterator[Aim]:
+    return (Aim(other) for other in state.others(seat) if state.hand(other, "elites"))
 
 
 def _demand_aims(state: Ambition, seat: int) -> Iterator[Aim]:
@@ -110,6 +115,7 @@ AIM_GENERATORS: Mapping[int, Callable[[Ambition, int], Iterator[Aim]]] = {
     CARD_NIGHT: _gamble_aims,
     ULTIMATUM: _demand_aims,
     NATIONALISATION: _nationalisation_aims,
+    WIRETAP: _elite_holder_aims,
 }
 """The functions that yield the possible targets of a card, by face."""
 
@@ -182,6 +188,8 @@ def _resolve_turncoat(step: Step, seat: int, aim: Aim) -> None:
     If the taker may not hold the card, it is opened at once.
     """
     entry = step.chance.stream("turncoat", aim.seat).pick(sorted(closed_hand_entries(step.state, aim.seat)))
+    paid = pay(step, aim.seat, step.state.rules.numbers.turncoat_toll, "turncoat")
+    gain(step, seat, paid, "turncoat")
     surrender.take_card(step, seat, aim.seat, entry)
 
 
@@ -195,6 +203,14 @@ def _resolve_nationalisation(step: Step, seat: int, aim: Aim) -> None:
     draw_industry(step, seat)
 
 
+def _resolve_wiretap(step: Step, seat: int, aim: Aim) -> None:
+    """Show all Elites of the target to the seat alone."""
+    for entry in step.state.hand(aim.seat, "elites"):
+        if entry > 0:
+            DECKS.show(step, aim.seat, entry, seat)
+    gain(step, seat, step.state.rules.numbers.wiretap_gain, "wiretap")
+
+
 AIMED_EFFECTS: Mapping[int, Callable[[Step, int, Aim], None]] = {
     SHOTGUN: _resolve_shotgun,
     CABLES: _resolve_cables,
@@ -203,6 +219,7 @@ AIMED_EFFECTS: Mapping[int, Callable[[Step, int, Aim], None]] = {
     TURNCOAT: _resolve_turncoat,
     CARD_NIGHT: _resolve_card_night,
     NATIONALISATION: _resolve_nationalisation,
+    WIRETAP: _resolve_wiretap,
     **{face: statements.demand_effect(face) for face in (INSPECTION, DEFECTION, BLACKMAIL, ULTIMATUM)},
 }
 """The effects of cards that name a target, by face."""
@@ -327,6 +344,6 @@ UNAIMED_EFFECTS: Mapping[int, Callable[[Step, int], None]] = {
     NEW_BLOOD: lambda step, seat: draw_elites(step, seat, step.state.rules.numbers.blood_elites),
 }
 """The effects of cards that name no target, by face."""
-assert len(UNAIMED_EFFECTS) + len(AIMED_EFFECTS) + 4 == len(INTRIGUES), (
-    "each card but Arms, Armageddon and the two REACT ones"
+assert len(UNAIMED_EFFECTS) + len(AIMED_EFFECTS) + 5 == len(INTRIGUES), (
+    "each card but Arms, Armageddon and the three REACT ones"
 )

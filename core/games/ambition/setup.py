@@ -14,7 +14,7 @@ from core.games.ambition.cards import (
     TRADE_FAIR,
 )
 from core.games.ambition.changes import RULESETS
-from core.games.ambition.hands import DECKS, draw_elites, value_of
+from core.games.ambition.hands import DECKS, draw_elites, draw_industry, value_of
 from core.games.ambition.options import CORE
 from core.games.ambition.rules import Step, agenda
 from core.games.ambition.state import Ambition
@@ -71,6 +71,7 @@ def begin_setup(step: Step) -> None:
         *(("elites", seat) for seat in state.seats),
         *(("pool",), ("core",), ("lower half",), ("upper half",)),
         *(("first elites", seat) for seat in state.seats),
+        *(("first industries", seat) for seat in state.seats if state.rules.numbers.start_industries),
         ("turn",),
     )
 
@@ -85,6 +86,12 @@ def shuffle_elites(step: Step, seat: int) -> None:
 def deal_first_elites(step: Step, seat: int) -> None:
     """Deal the first Elites to a seat, face down (S3)."""
     draw_elites(step, seat, step.state.rules.numbers.start_elites)
+
+
+@agenda("first industries")
+def deal_first_industries(step: Step, seat: int) -> None:
+    """Deal the first Industrial cards to a seat, face down (S5)."""
+    draw_industry(step, seat, step.state.rules.numbers.start_industries)
 
 
 @agenda("pool")

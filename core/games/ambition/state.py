@@ -15,7 +15,7 @@ from core.engine.hidden.secrets import FOREIGN
 from core.engine.hidden.shared_deck.state import SharedDeckState
 from core.engine.question import Item, OpenAsk
 from core.engine.state import StateData, Static, state
-from core.games.ambition.cards import EXCHANGE, INTRIGUE_DECK, INTRIGUES, Intrigue, industrial_deck
+from core.games.ambition.cards import EXCHANGE, INTRIGUE_DECK, Intrigue, industrial_deck
 from core.games.ambition.ruleset import Rules
 
 LAUNCH, RESCUE, FORGE, SIGN, DOUSE = "launch", "rescue", "forge", "sign", "douse"
@@ -206,7 +206,7 @@ class Ambition(StateData):
 
     def intrigue(self, copy: int) -> Intrigue:
         """Return the printed data of an open Intrigue card."""
-        return INTRIGUES[self.face(copy)]
+        return self.rules.intrigues[self.face(copy)]
 
     def hand(self, seat: int, what: str) -> tuple[int, ...]:
         """Return the entries of one type of card in the seat's hand, with the closed cards first.

@@ -10,7 +10,7 @@ from core.engine.hidden.secrets import Secrets
 from core.engine.hidden.shared_deck.state import MAX_OPENING_BYTES, deck_of_slot
 from core.engine.question import size_with_openings
 from core.games.ambition import events
-from core.games.ambition.cards import ARMS, INTRIGUES, NOW, WORLD
+from core.games.ambition.cards import ARMS, NOW, WORLD
 from core.games.ambition.decisions import Surrender
 from core.games.ambition.hands import DECKS, convict, deck_of, face_of, face_up_copies, known_face, spend
 from core.games.ambition.rules import Duty, Step, agenda, question, refuse_unless
@@ -71,7 +71,7 @@ class SurrenderDuty(Duty[Surrender]):
 
     def must_go(self, state: Ambition, seat: int, face: int) -> bool:
         """Return True if a card of this face has to go."""
-        return INTRIGUES[face].kind in (ARMS, WORLD) and not state.token[seat]
+        return state.rules.intrigues[face].kind in (ARMS, WORLD) and not state.token[seat]
 
     def max_answer_size(self, state: Ambition, seat: int) -> int:
         """Return the room in bytes for all Intrigue cards of the hand.
@@ -159,7 +159,7 @@ class TakenCardDuty(Duty[Surrender, int, bool, int]):
 
     def must_go(self, state: Ambition, seat: int, face: int, sworn: bool) -> bool:
         """Return True if a card of this face has to go."""
-        kind = INTRIGUES[face].kind
+        kind = state.rules.intrigues[face].kind
         return kind == NOW or (kind in (ARMS, WORLD) and (sworn or not state.token[seat]))
 
     def check(self, state: Ambition, seat: int, decision: Surrender, giver: int, sworn: bool, entry: int) -> None:

@@ -33,7 +33,8 @@ class AmbitionCount(Count):
         elif isinstance(event, e.InfluenceLost):
             self.sources[event.seat][f"lost: {event.why}"] -= event.amount
         elif isinstance(event, e.ClaimChallenged):
-            self.counts[event.challenger]["challenges"] += 1
+            for seat in event.challengers:
+                self.counts[seat]["challenges"] += 1
         elif isinstance(event, e.ClaimJudged) and not event.true:
             self.counts[event.seat]["lies found out"] += 1
         elif isinstance(event, e.Launched):

@@ -143,7 +143,8 @@ LESSONS = (
     Lesson(
         f"{TURN} play",
         "Intrigue",
-        "Draw an Intrigue card, or play one. *Back Channel* lets you propose an alliance: press it, then *Play it*.",
+        "Draw an Intrigue card, or play one that you have kept. *Back Channel* lets you propose an alliance: press it, "
+        "then *Play it*.",
         picks=_pick_back_channel,
         short="play Back Channel",
     ),
@@ -203,9 +204,9 @@ LESSONS = (
     Lesson(
         f"{TURN + 3} census",
         "The Census",
-        "Oda has drawn the *Census*: each player claims to hold an Elite of at least a value of their choice, and the "
-        f"highest claim gains 5. Your best is a 4. Press *{SAID}*, then *Declare it*. If you are caught you lose "
-        f"{NUMBERS.challenge_penalty}, but so does a wrong challenger.",
+        "Oda plays the *Census*: each player claims to hold an Elite of at least a value of their choice, and the "
+        f"highest claim gains {NUMBERS.census_gain}. Your best is a 4. Press *{SAID}*, then *Declare it*. If you are "
+        f"caught you lose {NUMBERS.challenge_penalty}, but so does a wrong challenger.",
         picks=lambda q: (("value", SAID),),
         short=f"say {SAID}",
     ),

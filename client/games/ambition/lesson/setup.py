@@ -23,8 +23,8 @@ from core.games.ambition.cards import (
     ELITES,
     GRIDWORKS,
     INTRIGUE_DECK,
+    NEW_BLOOD,
     NUCLEAR_ARMS,
-    RELIEF,
     TRADE_FAIR,
     WAR_TAX,
 )
@@ -45,8 +45,8 @@ HELD = {
     MAREK: ("Foreign Secretary", "Street Orator"),
     ODA: ("Harbour Master", "Night Editor", "Police Prefect"),
 }
-ON_TOP = DEATH, RELIEF, CENSUS, WAR_TAX, TRADE_FAIR, TRADE_FAIR
-"""Top cards of the Intrigue deck: those that Ilse, Marek and Oda draw next, and a few more."""
+ON_TOP = DEATH, NEW_BLOOD, WAR_TAX, TRADE_FAIR, TRADE_FAIR
+"""Top cards of the Intrigue deck: those that Ilse and Marek draw next, and a few more."""
 TRUE, LIE, SAID = 5, 6, 5
 """Values of the player's claim and of Ilse's claim, and the player's statement in the census."""
 
@@ -54,7 +54,7 @@ TRUE, LIE, SAID = 5, 6, 5
 class Rival(Actor):
     """Rival with a scripted part; it declines everything that the script does not mention.
 
-    Marek challenges the player and strikes Ilse; Ilse makes a false claim and arms Oda.
+    Marek challenges the player and strikes Ilse; Ilse makes a false claim and arms Oda, who plays a Census.
     """
 
     def __init__(self, seat: int) -> None:
@@ -72,6 +72,9 @@ class Rival(Actor):
             arms = next((e for e in state.hand(seat, "intrigue") if known_face(state, secrets, e) == NUCLEAR_ARMS), 0)
             strikes = seat == MAREK and arms
             return d.Launch(ILSE, DECKS.named_card(state, secrets, arms)) if strikes else d.Launch()
+        if asked is intrigue.PLAY:
+            held = next((e for e in state.hand(seat, "intrigue") if known_face(state, secrets, e) == CENSUS), 0)
+            return d.Play(DECKS.named_card(state, secrets, held)) if held else d.Play()
         says = {ILSE: 3, MAREK: 4, ODA: 2}
         plainly: dict[AnyQuestion, Decision] = {
             claims.CHALLENGE: d.Challenge(seat == MAREK and detail[:1] == (OWN,)),
@@ -81,7 +84,6 @@ class Rival(Actor):
             statements.DECLARE: d.Declare(says[seat]),
             challenges.DOUBT: d.Doubt(0),
             schemes.GIFT: d.Gift(ODA),
-            intrigue.PLAY: d.Play(),
         }
         return plainly.get(asked)
 
@@ -108,6 +110,7 @@ def _arrange(state: Ambition) -> None:
         _set_deck(state, seat, *(face for face in range(len(ELITES)) if ELITES[face].name not in HELD[seat]))
     _deal(state, OWN, INTRIGUE_DECK, BACK_CHANNEL, EARLY_WARNING, NUCLEAR_ARMS, ARMAGEDDON)
     _deal(state, MAREK, INTRIGUE_DECK, NUCLEAR_ARMS)
+    _deal(state, ODA, INTRIGUE_DECK, CENSUS)
     _set_deck(state, INTRIGUE_DECK, *ON_TOP)
     own = state.industrial_deck(OWN)
     gridworks = next(copy for copy in state.industry_spent[OWN] if state.face(copy) == GRIDWORKS)

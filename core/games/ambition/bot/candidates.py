@@ -99,7 +99,8 @@ def _diplomacy(view: View) -> Iterator[Candidate]:
             for kind in (
                 payable_kinds(view.state, view.seat, other) if not view.state.are_allied(view.seat, other) else ()
             ):
-                yield view.pact_worth(other, kind), partial(_proposed, view, other, kind)
+                secrecy = 100 * (weights.sealed[kind[0]] > 50)
+                yield view.pact_worth(other, kind, secrecy=secrecy), partial(_proposed, view, other, kind)
 
 
 def _proposed(view: View, other: int, kind: tuple[int, int]) -> Diplomacy:

@@ -99,11 +99,13 @@ def choose_doubt(position: Ask) -> Doubt:
     results = []
     for item in position.state.statements:
         if item.seat != position.seat and item.seat in challenges.challengeable_seats(position.state):
-            lies, penalty = lie_probability(v, item), position.state.rules.numbers.challenge_penalty
-            brings = v.harm_value(item.seat) * min(penalty, position.state.purse[item.seat]) + _penalty_value(v, item)
-            results.append(
-                (lies * brings - (100 - lies) * (10 * min(penalty, v.purse) + weights.doubt_costs), item.seat)
-            )
+            numbers = position.state.rules.numbers
+            lies, penalty = lie_probability(v, item), numbers.challenge_penalty
+            paid = min(penalty, position.state.purse[item.seat])
+            brings = v.harm_value(item.seat) * paid + 10 * min(paid, numbers.doubt_reward) + _penalty_value(v, item)
+            owed = weights.an_elite * numbers.forfeited_elites * (v.purse < penalty and bool(v.elites))
+            costs = 10 * min(penalty, v.purse) + owed + weights.doubt_costs
+            results.append((lies * brings - (100 - lies) * costs, item.seat))
     return Doubt(max(results)[1] if results and max(results)[0] > 0 else 0)
 
 

@@ -265,11 +265,15 @@ class View:
             self.standings[self.seat] == best and self.stop_chance(other) >= weights.stops_armed
         )
 
-    def pact_worth(self, other: int, kind: Kind, proposed: bool = False) -> int:
-        """Return the worth of an alliance with the other seat to this seat, if it is formed."""
+    def pact_worth(self, other: int, kind: Kind, proposed: bool = False, secrecy: int = 0) -> int:
+        """Return the worth of an alliance with the other seat to this seat, if it is formed.
+
+        `secrecy` is the chance, in percent, that it is a secret one.
+        """
         weights = self.weights
         stake, chance = self.state.rules.pacts[kind[0]].stake, self.pact_chance(other, kind, proposed)
         mine = 10 * self.state.rules.numbers.alliance_gain + stake * (2 * chance - 100) // 10
+        mine += self.state.rules.numbers.secret_gain * secrecy // 10
         if self.is_endangered() and self.purse < self.state.rules.numbers.blast + stake:
             mine += weights.stake_safe * stake
         theirs = mine

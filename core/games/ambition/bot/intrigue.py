@@ -14,23 +14,29 @@ from core.games.ambition.cards import (
     BLACKMAIL,
     CABLES,
     CARD_NIGHT,
+    CENSUS,
     COMMUNIQUE,
+    DEAD_HAND,
     DEFECTION,
     DELAY,
     EXCHANGE,
     HOLD,
     INSPECTION,
-    INTRIGUES,
     KNIFE,
     NATIONALISATION,
     NUCLEAR_ARMS,
+    PANIC,
+    RELIEF,
     SHOTGUN,
     TURNCOAT,
     ULTIMATUM,
+    WAR_TAX,
+    WIRETAP,
     WORLD,
 )
 from core.games.ambition.decisions import Aim, Drawn, Duel, Gift, Play, Under
 from core.games.ambition.hands import DECKS, known_face, must_resolve
+from core.games.ambition.ruleset import Numbers
 
 DECISIVE_WORTH = 1000
 """Value of an action that decides the match, in tenths of Influence; it exceeds all other values."""
@@ -62,7 +68,7 @@ def is_playable(view: View, face: int) -> bool:
     """Return True if a card may be played now and is not banned."""
     if face in view.a.banned:
         return False
-    kind = INTRIGUES[face].kind
+    kind = view.state.rules.intrigues[face].kind
     return kind == HOLD or (kind == WORLD and bool(view.state.token[view.seat]) and intrigue.can_world_end(view.state))
 
 
@@ -79,7 +85,10 @@ def choose_drawn(position: Ask) -> Drawn:
             return card
         armed = [item for item in delays if all(position.state.token[seat] for seat in item.pair)]
         return card._replace(discard=True) if armed or (delays and v.lead() < 0) else Drawn()
-    return card if is_playable(v, face) and play_value(v, face) > keep_value(v) else Drawn()
+    at_once = is_playable(v, face) and intrigue.may_play_drawn(
+        position.state, position.state.rules.intrigues[face].kind
+    )
+    return card if at_once and play_value(v, face) > keep_value(v) else Drawn()
 
 
 def choose_freightline(position: Ask) -> Under:
@@ -96,7 +105,7 @@ def _draw_value(view: View, face: int) -> int:
         return weights.fresh_world_ahead if view.lead() > 0 else weights.fresh_world
     if face == NUCLEAR_ARMS:
         return weights.fresh_arms
-    if INTRIGUES[face].kind == HOLD:
+    if view.state.rules.intrigues[face].kind == HOLD:
         return max(keep_value(view), play_value(view, face))
     return weights.fresh_people if face < SHOTGUN else weights.fresh_rest
 
@@ -105,11 +114,19 @@ def _end_value(view: View) -> int:
     """Return the value of ending the world: `DECISIVE_WORTH` if the seat would win, otherwise minus that."""
     weights = view.weights
     delays = sum(weights.end_delay for item in view.own_alliances() if item.pact == DELAY)
-    return (
-        DECISIVE_WORTH
-        if view.lead() - delays > weights.end_ahead[min(view.late, len(weights.end_ahead) - 1)]
-        else -DECISIVE_WORTH
-    )
+    least = weights.end_ahead[min(view.late, len(weights.end_ahead) - 1)]
+    least += weights.end_rivals * (view.state.seat_count - 4)
+    return DECISIVE_WORTH if view.lead() - delays - _dead_hand_risk(view) > least else -DECISIVE_WORTH
+
+
+def _dead_hand_risk(view: View) -> int:
+    """Return the expected loss by the Dead Hands of others if the seat ends the world."""
+    loss = 0
+    for other in view.state.others(view.seat):
+        known = view.known_faces(other, "intrigue")
+        unknown = len(view.state.hand(other, "intrigue")) - len(known)
+        loss += 100 * known.count(DEAD_HAND) + view.weights.dead_hand_share * unknown
+    return loss * view.state.rules.numbers.dead_hand // 10
 
 
 def play_value(view: View, face: int) -> int:
@@ -127,6 +144,8 @@ def play_value(view: View, face: int) -> int:
             ),
             default=0,
         )
+    if face in UNAIMED_VALUES:
+        return UNAIMED_VALUES[face](view)
     return max((_aim_value(view, face, aim) for aim in schemes.AIM_GENERATORS[face](view.state, view.seat)), default=0)
 
 
@@ -164,7 +183,61 @@ def _turncoat_value(view: View, one: Aim) -> int:
     state = view.state
     cards = len(state.hand(one.seat, "intrigue"))
     arms = weights.stolen_armed if state.token[one.seat] else 0
-    return weights.stolen + view.harm_value(one.seat) * cards // (cards + len(state.hand(one.seat, "industry"))) - arms
+    toll = min(state.purse[one.seat], state.rules.numbers.turncoat_toll)
+    return (
+        (10 + view.harm_value(one.seat)) * toll
+        + weights.stolen
+        + view.harm_value(one.seat) * cards // (cards + len(state.hand(one.seat, "industry")))
+        - arms
+    )
+
+
+def _wiretap_value(view: View, one: Aim) -> int:
+    unknown = len(view.state.hand(one.seat, "elites")) - len(view.known_faces(one.seat, "elites"))
+    gained = 10 * view.state.rules.numbers.wiretap_gain
+    return gained + view.weights.wiretapped * unknown + view.harm_value(one.seat)
+
+
+def _census_value(view: View) -> int:
+    best = view.elites[-1].face if view.elites else 0
+    scale = view.weights.census_chance
+    chance = scale[min(best, len(scale) - 1)]
+    return view.state.rules.numbers.census_gain * chance // 10
+
+
+def _tax_value(view: View) -> int:
+    tax = view.state.rules.numbers.tax
+    own = 10 * min(view.purse, tax * (len(view.intrigue) - 1))
+    return (
+        sum(
+            view.harm_value(other) * min(view.state.purse[other], tax * len(view.state.hand(other, "intrigue")))
+            for other in view.state.others(view.seat)
+        )
+        - own
+    )
+
+
+def _panic_value(view: View) -> int:
+    richest = max(view.state.purse[1:])
+    losses = {
+        s: min(richest, view.state.rules.numbers.panic) for s in view.state.seats if view.state.purse[s] == richest
+    }
+    return sum(-10 * loss if s == view.seat else view.harm_value(s) * loss for s, loss in losses.items())
+
+
+def _relief_value(view: View) -> int:
+    poorest, relief = min(view.state.purse[1:]), view.state.rules.numbers.relief
+    gainers = [seat for seat in view.state.seats if view.state.purse[seat] == poorest]
+    return sum(10 * relief if seat == view.seat else -view.harm_value(seat) * relief for seat in gainers)
+
+
+UNAIMED_VALUES: Mapping[int, Callable[[View], int]] = {
+    CENSUS: _census_value,
+    WAR_TAX: _tax_value,
+    PANIC: _panic_value,
+    RELIEF: _relief_value,
+}
+"""The functions that return the gain of a card without a target, by face."""
 
 
 def _defection_value(view: View, one: Aim) -> int:
@@ -186,7 +259,7 @@ def _blackmail_value(view: View, one: Aim) -> int:
 
 def _card_night_value(view: View, one: Aim) -> int:
     weights = view.weights
-    return max(_worth_in_duel(weights, value) for value, _ in view.elites)
+    return max(_worth_in_duel(weights, view.state.rules.numbers, value) for value, _ in view.elites)
 
 
 def _ultimatum_value(view: View, one: Aim) -> int:
@@ -223,7 +296,7 @@ AIM_VALUES: Mapping[int, Callable[[View, Aim], int]] = {
         len(SECRETS.signed_papers(v.state, one.seat))
         - v.weights.cables_own * len(SECRETS.signed_papers(v.state, v.seat))
     ),
-    COMMUNIQUE: lambda v, one: 30 - 3 * v.harm_value(one.seat),
+    COMMUNIQUE: lambda v, one: (10 - v.harm_value(one.seat)) * v.state.rules.numbers.communique,
     KNIFE: _knife_value,
     TURNCOAT: _turncoat_value,
     DEFECTION: _defection_value,
@@ -231,6 +304,7 @@ AIM_VALUES: Mapping[int, Callable[[View, Aim], int]] = {
     CARD_NIGHT: _card_night_value,
     ULTIMATUM: _ultimatum_value,
     NATIONALISATION: _nationalisation_value,
+    WIRETAP: _wiretap_value,
 }
 """The functions that return the gain of a card with a given aim, by face."""
 
@@ -245,13 +319,13 @@ def choose_gift(position: Ask) -> Gift:
     return Gift(min(may, key=lambda other: (v.standings[other], other)))
 
 
-def _worth_in_duel(weights: Weights, value: int) -> int:
+def _worth_in_duel(weights: Weights, numbers: Numbers, value: int) -> int:
     """Return the worth of an Elite of this value in a duel.
 
     The opponent may open any Elite of 1 to 4; low ones are more likely.
     """
     wins, loses = sum(weights.duelled[: value - 1]), sum(weights.duelled[value:])
-    return 5 * wins - 3 * loses - 10 * value
+    return numbers.duel_gain * wins - numbers.duel_loss * loses - 10 * value
 
 
 def choose_duel(position: Ask) -> Duel:
@@ -260,6 +334,9 @@ def choose_duel(position: Ask) -> Duel:
     v = View(position)
     best = max(
         v.elites,
-        key=lambda item: (_worth_in_duel(weights, item.face) + position.dice.uniform(weights.duel_scatter), item.entry),
+        key=lambda item: (
+            _worth_in_duel(weights, v.state.rules.numbers, item.face) + position.dice.uniform(weights.duel_scatter),
+            item.entry,
+        ),
     )
     return Duel(DECKS.named_card(position.state, position.secrets, best.entry))

@@ -199,7 +199,7 @@ def best_proposal(view: View) -> tuple[int, int, Kind] | None:
         if view.state.are_allied(view.seat, other):
             continue
         for kind in alliances.payable_kinds(view.state, view.seat, other):
-            worth = view.pact_worth(other, kind)
+            worth = view.pact_worth(other, kind, secrecy=view.weights.sealed[kind[0]])
             results.append((worth * 16 + view.a.dice.uniform(16), other, kind))
     if not results:
         return None
@@ -239,7 +239,7 @@ def choose_accept(position: Ask) -> Accept:
     if bound is not None:
         chance = v.pact_chance(proposer, (bound.pact, bound.extra))
         minimum = weights.bound * v.state.rules.pacts[bound.pact].stake * chance // 1000
-    return Accept(v.pact_worth(proposer, kind, proposed=True) > minimum)
+    return Accept(v.pact_worth(proposer, kind, proposed=True, secrecy=100 * (pact == SECRET)) > minimum)
 
 
 # Industry -------------------------------------------------------------------------------------------------------------

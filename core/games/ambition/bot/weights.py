@@ -80,8 +80,8 @@ class Weights:
 
     # Alliances --------------------------------------------------------------------------------------------------------
 
-    sealed: tuple[int, ...] = (20, 35, 0, 60, 35)
-    sealed_in_danger: int = 50
+    sealed: tuple[int, ...] = (60, 70, 50, 85, 70)
+    sealed_in_danger: int = 75
     """Chances, in hundredths, of proposing an alliance in secret, by its type.
 
     The types are Defense, Unity, Technology, Exchange and Delay. While a strike threatens, only `sealed_in_danger`
@@ -203,8 +203,14 @@ class Weights:
 
     # Armageddon -------------------------------------------------------------------------------------------------------
 
-    end_ahead: tuple[int, ...] = (40, 25, 10)
+    end_ahead: tuple[int, ...] = (15, -5, -25)
     """Lead, in tenths of Influence, above which the bot ends the world, by the deck's exhaustions."""
+    end_rivals: int = 25
+    """Addition to the lead in `end_ahead`, in tenths of Influence, for each player beyond the fourth.
+
+    The more hidden hands there are, the likelier one of them holds more than expected; with three players the addition
+    is negative.
+    """
     end_delay: int = 10
     """Addition to the lead in `end_ahead`, in tenths of Influence, for each Delay Tactic of this seat."""
 
@@ -220,6 +226,12 @@ class Weights:
     The kinds are Armageddon when ahead, Armageddon otherwise, and Nuclear Arms. Then follow a card for all players (PE1
     to PE6) or for a token, and any other card that is not held.
     """
+    dead_hand_share: int = 5
+    """Chance, in hundredths, that an unknown Intrigue card in another hand is a Dead Hand."""
+    wiretapped: int = 6
+    """Worth of seeing a hidden Elite of another seat, in tenths of Influence."""
+    census_chance: tuple[int, ...] = (0, 0, 5, 10, 25, 50, 80)
+    """Chance, in hundredths, that a seat wins a Census, by the value of its best Elite."""
     channel_share: int = 75
     """Percentage of an alliance's worth that counts for an attempt by Back Channel."""
     cables_own: int = 2
@@ -334,6 +346,27 @@ class Weights:
 USUAL = Weights()
 """Weights that the bot uses by default."""
 BEGINNER = replace(
-    USUAL, ones_lied=(0,) * 4, twos_lied=(0,) * 4, claim_often=15, harm_leader=9, harm_near=10, most_doubted=300
+    USUAL,
+    ones_lied=(0,) * 4,
+    twos_lied=(0,) * 4,
+    claim_often=15,
+    harm_leader=9,
+    harm_near=10,
+    most_doubted=300,
+    a_claim=0,
+    a_diplomacy=300,
+    arms_held_back=80,
+    kept=(35, 35, 35),
+    end_ahead=(-100, -100, -100),
+    counter_arms=80,
+    counter_warning=80,
+    exchange_blind=60,
+    unity_chance=60,
+    trade_blind=60,
+    defense_chance=60,
 )
-"""Weights of a beginner, who does not lie, seldom doubts, and does not watch the leader."""
+"""Weights of a beginner, who does not lie, seldom doubts, and does not watch the leader.
+
+A beginner keeps cards and Nuclear Arms too long, hopes for alliances that will hardly be completed, and ends the world
+too early.
+"""

@@ -8,7 +8,7 @@ from core.games.ambition.changes import RULESETS
 from core.games.ambition.ruleset import Rules
 
 ELITE, INDUSTRY, INTRIGUE, PACT = "Elites", "Industry", "Intrigue", "Alliances"
-EFFECT_TIMES = {NOW: "played when drawn", HOLD: "played or kept", REACT: "played as a reaction"}
+EFFECT_TIMES = {NOW: "played when drawn", HOLD: "kept, then played", REACT: "played as a reaction"}
 """The time at which an Intrigue card takes effect, in words.
 
 Nuclear cards are not in this table, because they are kept with a token.
@@ -56,14 +56,21 @@ def make_catalogue(text: str = "") -> Catalogue:
 def _make_intrigue(rules: Rules, card: Intrigue) -> CatalogueCard:
     numbers = rules.numbers
     core = {
-        "NU1": (f"players + {numbers.core_deaths}", CopyCounts(numbers.core_deaths, more_per_seat=1)),
-        "NU2": (f"{numbers.core_arms} per player", CopyCounts(0, more_per_seat=numbers.core_arms)),
+        "NU1": (_per_player(1, numbers.core_deaths), CopyCounts(numbers.core_deaths, more_per_seat=1)),
+        "NU2": (
+            _per_player(numbers.core_arms, numbers.spare_arms),
+            CopyCounts(numbers.spare_arms, more_per_seat=numbers.core_arms),
+        ),
         "NU3": ("1", CopyCounts(1)),
         "IB1": (str(card.copies), CopyCounts(card.copies, more_per_seat=1)),
     }
     copies, many = core.get(card.code, (str(card.copies), CopyCounts(card.copies)))
     how = EFFECT_TIMES.get(card.kind, "kept with a token")
     return _mark_if_ours(_make_card(card.name, INTRIGUE, copies, how, card.text, many), card.code)
+
+
+def _per_player(each: int, more: int) -> str:
+    return f"{each} per player + {more}" if more else f"{each} per player"
 
 
 def _make_industry(card: Industry, copies: int) -> CatalogueCard:

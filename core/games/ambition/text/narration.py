@@ -38,6 +38,10 @@ GAIN_REASONS = {
     "gridworks": "from Gridworks",
     "communique": "from Joint Communique",
     "duel": "at Card Night",
+    "sealed": "for the secret alliance",
+    "caught": "for the lie that was caught",
+    "turncoat": "by Turncoat",
+    "wiretap": "from Wiretap",
     "death": "from I Am Become Death",
     "relief": "from Relief Fund",
     "census": "in the Census",
@@ -55,6 +59,9 @@ LOSS_REASONS = {
     "panic": "in the Market Panic",
     "extorted": "by extortion",
     "strike": "in the strike",
+    "turncoat": "to the player of Turncoat",
+    "dead hand": "to a Dead Hand",
+    "void": ": the alliance was void",
 }
 DISCARD_TEXTS = {
     "drawn": "discards {}",
@@ -62,6 +69,7 @@ DISCARD_TEXTS = {
     "demanded": "gives up {}",
     "surrendered": "must discard {}",
     "caught": "must discard {}",
+    "forfeited": "cannot pay in full and loses {}",
     "drill": "uses {}",
     "lost seat": "leaves {} behind",
     "strike": "loses {} in the strike",
@@ -110,6 +118,11 @@ def _declaration_text(names: Namer, event: e.Declared) -> str:
             f"{f'an Elite of {event.value}' if event.value else 'no Elite'}"
         )
     return f"{names.seat_name(event.seat)} says: “{STATEMENT_TEXTS[event.what]}”"
+
+
+def _challenge_text(names: Namer, challengers: tuple[int, ...], seat: int) -> str:
+    verb = "challenge" if len(challengers) > 1 else "challenges"
+    return f"{names.seat_names(challengers)} {verb} {names.seat_name(seat)}"
 
 
 def _claim_verdict_text(names: Namer, event: e.ClaimJudged) -> str:
@@ -187,7 +200,7 @@ SENTENCES: dict[type, Sentence] = dict(
         ),
         _described_by(e.Claimed, lambda w, x: f"{w.seat_name(x.seat)} claims {x.value} with a face-down Elite"),
         _described_by(e.ClaimHeld, lambda w, x: f"nobody challenges {w.seat_name(x.seat)}'s {x.value}"),
-        _described_by(e.ClaimChallenged, lambda w, x: f"{w.seat_name(x.challenger)} challenges {w.seat_name(x.seat)}"),
+        _described_by(e.ClaimChallenged, lambda w, x: _challenge_text(w, x.challengers, x.seat)),
         _described_by(e.ClaimJudged, _claim_verdict_text),
         _described_by(e.Proposed, _proposal_text),
         _described_by(e.Refused, lambda w, x: f"{w.seat_name(x.partner)} refuses {w.seat_name(x.seat)}'s proposal"),
@@ -244,7 +257,7 @@ SENTENCES: dict[type, Sentence] = dict(
             e.DeckExhausted, lambda w, x: f"the Intrigue deck runs out (so far: {format_count(x.times, 'time')})"
         ),
         _described_by(e.Declared, _declaration_text),
-        _described_by(e.Doubted, lambda w, x: f"{w.seat_name(x.challenger)} challenges {w.seat_name(x.seat)}"),
+        _described_by(e.Doubted, lambda w, x: _challenge_text(w, x.challengers, x.seat)),
         _described_by(e.ClaimCleared, lambda w, x: f"{w.seat_name(x.seat)} was telling the truth"),
         _described_by(e.ClaimCaught, lambda w, x: f"{w.seat_name(x.seat)} lied"),
         _described_by(

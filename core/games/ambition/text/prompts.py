@@ -14,12 +14,12 @@ PROMPTS: Mapping[AnyQuestion, QuestionText] = {
     turn.DIPLOMACY: QuestionText("Diplomacy", "Draw, claim, or propose an alliance, as the die allows."),
     alliances.ACCEPT: QuestionText("A proposal", "Accept the alliance or refuse it."),
     claims.CHALLENGE: QuestionText(
-        "Believe or challenge", "Challenge the claim? If it is a lie, you gain the declared value."
+        "Believe or challenge", "Challenge the claim? If it is a lie, the challengers gain the declared value."
     ),
     industry.INDUSTRY: QuestionText("Industry", "You may put Industrial cards into play and use them."),
     intrigue.PLAY: QuestionText("Intrigue", "Draw an Intrigue card, or play one from your hand."),
     intrigue.FREIGHT: QuestionText("Freightline", "Choose which of the two cards goes under the deck."),
-    intrigue.DRAWN: QuestionText("The drawn card", "Keep the card, or play it now."),
+    intrigue.DRAWN: QuestionText("The drawn card", "Keep the card, or play it now if you may."),
     schemes.AIM: QuestionText("Aim the card", "Choose a target for the card."),
     schemes.GIFT: QuestionText("I Am Become Death", "Take Influence, or give a player a token and gain more."),
     schemes.DUEL: QuestionText(

@@ -29,12 +29,12 @@ def statistics(state: State, events: Sequence[Event]) -> list[StatisticsRow]:
             believed[event.seat] += 1
         elif isinstance(event, e.ClaimJudged):
             (true if event.true else lies)[event.seat] += 1
-            (wrong if event.true else right)[event.challenger] += 1
+            (wrong if event.true else right).update(event.challengers)
         elif isinstance(event, e.ClaimCaught):
             lies[event.seat] += 1
-            right[event.challenger] += 1
+            right.update(event.challengers)
         elif isinstance(event, e.ClaimCleared):
-            wrong[event.challenger] += 1
+            wrong.update(event.challengers)
         elif isinstance(event, (e.Forged, e.ForgedInSecret)):
             allied.update((event.a, event.b))
         elif isinstance(event, e.AllianceCompleted):

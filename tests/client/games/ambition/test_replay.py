@@ -14,7 +14,7 @@ from tests.support.client.driver import Driver
 from tests.support.client.replay.again import Again, Sought, goes_anywhere, is_followed, shows_state
 from tests.support.client.replay.watched import watched
 
-MATCH = Again(GAME, ("Ada", "Ilse", "Marek", "Oda"), "random")
+MATCH = Again(GAME, ("Ada", "Ilse", "Marek", "Oda"), "random", {"trade_fairs": "core"})
 
 
 def shows(screen: Any, step: int) -> None:

@@ -12,6 +12,7 @@ from core.games.ambition.cards import (
     BUNKER,
     CARD_NIGHT,
     DATAWORKS,
+    DEAD_HAND,
     DRILL,
     EARLY_WARNING,
     FREIGHTLINE,
@@ -24,9 +25,11 @@ from core.games.ambition.cards import (
     NUCLEAR_ARMS,
     TECMED,
     TRADE_FAIR,
+    TURNCOAT,
     ULTIMATUM,
     VENTURE,
     WIREHOUSE,
+    WIRETAP,
 )
 from core.games.ambition.decisions import (
     Aim,
@@ -46,8 +49,8 @@ from tests.support.games.ambition.table import PURSE, Position, rolling
 # Special challenges ---------------------------------------------------------------------------------------------------
 
 
-def test_SC1_the_higher_elite_gains_5_and_the_lower_loses_3() -> None:
-    for mine, theirs, purse in ((5, 2, [15, 7, 10]), (1, 4, [7, 15, 10]), (3, 3, [10, 10, 10])):
+def test_SC1_the_higher_elite_gains_8_and_the_lower_loses_5() -> None:
+    for mine, theirs, purse in ((5, 2, [18, 5, 10]), (1, 4, [5, 18, 10]), (3, 3, [10, 10, 10])):
         p = Position()
         (a,), (b,) = p.elites(1, mine), p.elites(2, theirs)
         p.resolve(CARD_NIGHT)
@@ -80,13 +83,53 @@ def test_SC2_answering_yes_costs_the_card_or_5() -> None:
 
 
 def test_SC2_answering_no_is_a_claim_and_a_false_claim_costs_only_the_card() -> None:
-    for held, purse in ((EARLY_WARNING, [10, 0, 10]), (DRILL, [10, 10, 0])):
+    for held, purse in ((EARLY_WARNING, [10, 0, 20]), (DRILL, [10, 10, 0])):
         p = Position()
         p.intrigue(2, held)
         aimed(ULTIMATUM, Aim(2, EARLY_WARNING), p)
         p.decide(seat2=Yield("no"))
         p.decide(seat3=Doubt(2))
         assert p.purse == purse and p.held(2, "intrigue") == ([] if held == EARLY_WARNING else [DRILL])
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_SC3_shows_all_elites_of_a_player_and_gains_2(sealed: bool) -> None:
+    p = Position(sealed=sealed)
+    slots = p.elites(2, 1, 5)
+    p.resolve(WIRETAP)
+    assert illegal(p, 1, Aim(3)), "3 has no Elite"
+    p.decide(seat1=Aim(2))
+    for seat in (1, 3):
+        GAME.learn(p.state, seat, p.table.secrets[seat])
+    assert {*slots} <= p.table.secrets[1].drawn.keys() and not {*slots} & p.table.secrets[3].drawn.keys()
+    assert p.purse == [PURSE + 2, PURSE, PURSE]
+
+
+def test_BE2_takes_a_card_and_3_influence() -> None:
+    p = Position()
+    p.purses(PURSE, 2, PURSE)
+    p.intrigue(2, DRILL)
+    p.resolve(TURNCOAT)
+    p.decide(seat1=Aim(2))
+    assert p.purse == [PURSE + 2, 0, PURSE] and p.held(1, "intrigue") == [DRILL] and not p.held(2, "intrigue")
+
+
+@pytest.mark.parametrize(("holders", "purse"), [((), PURSE), ((2,), PURSE - 8), ((2, 3), 0), ((1,), PURSE)])
+def test_DE3_costs_the_player_of_armageddon_8(holders: tuple[int, ...], purse: int) -> None:
+    p = Position()
+    p.tokens(1, 2, 3)
+    for seat in holders:
+        p.intrigue(seat, DEAD_HAND)
+    p.finish(player=1)
+    assert p.purse == [purse, PURSE, PURSE]
+    assert p.state.points[2] == PURSE + 2 * (2 in holders), "an Intrigue card is worth 2"
+
+
+def test_DE3_does_nothing_when_the_deck_runs_out() -> None:
+    p = Position()
+    p.intrigue(2, DEAD_HAND)
+    p.finish(why="exhaustion")
+    assert p.purse == [PURSE] * 3
 
 
 # Industry -------------------------------------------------------------------------------------------------------------

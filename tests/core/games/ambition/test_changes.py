@@ -43,7 +43,7 @@ def test_decks_have_the_changed_copies() -> None:
               numbers__core_arms="3", numbers__core_deaths="0")  # fmt: skip
     intrigue, elites, *_, industry = r.kinds(4, 0)
     assert elites[17] == 3 and industry[cards.BUNKER] == 0 and intrigue[cards.WAR_TAX] == 5
-    assert (intrigue[cards.NUCLEAR_ARMS], intrigue[cards.DEATH], intrigue[cards.ARMAGEDDON]) == (12, 4, 1)
+    assert (intrigue[cards.NUCLEAR_ARMS], intrigue[cards.DEATH], intrigue[cards.ARMAGEDDON]) == (14, 4, 1)
 
 
 def test_claims_go_up_to_the_best_elite_of_the_deck() -> None:

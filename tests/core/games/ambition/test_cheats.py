@@ -22,14 +22,13 @@ from core.games.ambition.cards import (
     EXCHANGE,
     INSPECTION,
     INTRIGUE_DECK,
+    NEW_BLOOD,
     NUCLEAR_ARMS,
     PACTS,
-    PANIC,
     TECMED,
     TURNCOAT,
     ULTIMATUM,
     UNITY,
-    WAR_TAX,
 )
 from core.games.ambition.decisions import (
     Accept,
@@ -78,7 +77,7 @@ def refusal(p: Position, seat: int, decision: Any) -> str:
 def test_keeping_a_card_due_for_resolution_convicts_its_player(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.elites(1, 6)
-    kept(p, 1, WAR_TAX)
+    kept(p, 1, NEW_BLOOD)
     assert not convicted(p)
     p.finish()
     assert p.said(e.Convicted)[0].seat == 1 and p.state.points[1:] == [0, PURSE, PURSE]
@@ -87,7 +86,7 @@ def test_keeping_a_card_due_for_resolution_convicts_its_player(sealed: bool) -> 
 @BOTH
 def test_a_wrongly_kept_card_shown_in_a_proof_convicts(sealed: bool) -> None:
     p = Position(sealed=sealed)
-    kept(p, 2, PANIC)
+    kept(p, 2, NEW_BLOOD)
     p.resolve(ULTIMATUM)
     p.decide(seat1=Aim(2, NUCLEAR_ARMS))
     p.decide(seat2=Yield("no"))
@@ -99,16 +98,16 @@ def test_a_wrongly_kept_card_shown_in_a_proof_convicts(sealed: bool) -> None:
 def test_turncoat_convicts_the_giver_of_an_unresolved_card(sealed: bool) -> None:
     p = Position(sealed=sealed)
     p.intrigue(1, DRILL)
-    kept(p, 2, PANIC)
+    kept(p, 2, NEW_BLOOD)
     p.resolve(TURNCOAT)
     p.decide(seat1=Aim(2))
-    assert convicted(p) == [2] and p.spent()[-1] == PANIC and p.held(1, "intrigue") == [DRILL]
+    assert convicted(p) == [2] and p.spent()[-1] == NEW_BLOOD and p.held(1, "intrigue") == [DRILL]
 
 
 @BOTH
 def test_a_taker_cannot_surrender_its_own_card_as_the_taken_card(sealed: bool) -> None:
     p = Position(sealed=sealed)
-    own = kept(p, 1, PANIC)
+    own = kept(p, 1, NEW_BLOOD)
     p.intrigue(2, DRILL)
     p.resolve(TURNCOAT)
     p.step(seat1=Aim(2))
@@ -224,7 +223,7 @@ def test_a_challenged_claim_needs_a_complete_and_true_proof(sealed: bool) -> Non
     lie = right.cards[0]._replace(face=DRILL)
     assert refusal(p, 2, Openings((lie, *right.cards[1:]))) == "slot"
     p.duties()
-    assert p.said(e.ClaimCaught) == [e.ClaimCaught(2, 3)] and p.held(2, "intrigue") == [DRILL]
+    assert p.said(e.ClaimCaught) == [e.ClaimCaught(2, (3,))] and p.held(2, "intrigue") == [DRILL]
     assert slot not in p.state.shared.cards and drill not in p.state.shared.cards, "the hand is mixed"
 
 
@@ -264,7 +263,7 @@ def test_a_paper_that_breaks_the_rules_of_forging_is_void(sealed: bool, terms: t
     forged(p, terms)
     p.finish()
     assert p.said(e.AllianceVoid) == [e.AllianceVoid(1, 2, min(terms[0], len(PACTS) - 1))]
-    assert p.purse == [PURSE] * 3, "its +1 too"
+    assert p.purse == [PURSE] * 3, "its +2 too"
 
 
 def test_a_paper_that_an_ally_could_not_pay_is_void() -> None:
@@ -273,7 +272,7 @@ def test_a_paper_that_an_ally_could_not_pay_is_void() -> None:
     forged(p, (EXCHANGE, TECMED))
     p.purses(20, 20, 20)
     p.finish()
-    assert p.said(e.AllianceVoid) and p.purse == [20, 20, 20]
+    assert p.said(e.AllianceVoid) and p.purse == [19, 19, 20], "what it gained was paid before the purses were set"
 
 
 @BOTH

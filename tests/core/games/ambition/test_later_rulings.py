@@ -1,4 +1,4 @@
-"""The rulings A55 to A58 of docs/play/rules/ambition.md."""
+"""The rulings A55 to A62 of docs/play/rules/ambition.md."""
 
 from __future__ import annotations
 
@@ -7,8 +7,29 @@ import pytest
 from core.bots.registry import BOTS
 from core.engine.local_match import LocalMatch
 from core.games.ambition import events as e
-from core.games.ambition.cards import ARMAGEDDON, DEFENSE, EXCHANGE, GRIDWORKS, INTRIGUE_DECK
-from core.games.ambition.decisions import Counter
+from core.games.ambition.alliances import SECRETS
+from core.games.ambition.cards import (
+    ARMAGEDDON,
+    CENSUS,
+    DEFECTION,
+    DEFENSE,
+    EXCHANGE,
+    GRIDWORKS,
+    INTRIGUE_DECK,
+    RELIEF,
+)
+from core.games.ambition.decisions import (
+    Accept,
+    Aim,
+    Challenge,
+    Counter,
+    Declare,
+    Diplomacy,
+    Doubt,
+    Drawn,
+    Play,
+    Yield,
+)
 from core.games.ambition.game import GAME
 from core.games.ambition.hands import DECKS
 from core.games.ambition.rules import Step
@@ -17,6 +38,8 @@ from core.games.ambition.strike import COUNTER, LET_PASS, OTHER_STRIKES_ORDER
 from tests.core.games.ambition.test_alliances import settled
 from tests.core.games.ambition.test_strikes import burnt, launched
 from tests.support.games.ambition.table import BEACON, PURSE, Position
+
+BOTH = pytest.mark.parametrize("sealed", [False, True])
 
 
 def counters(p: Position, seat: int) -> Counter | None:
@@ -132,3 +155,81 @@ def test_A58_a_gap_of_a_single_turn_restarts_the_count() -> None:
         p.state.industry[0] = ()
         gained.append(settled(p)[0])
     assert gained == [0] * 14 + [16, 0]
+
+
+@BOTH
+@pytest.mark.parametrize(("purse", "left"), [(1, 1), (2, 2)])
+def test_A61_a_liar_who_cannot_pay_loses_an_elite(sealed: bool, purse: int, left: int) -> None:
+    p = Position(sealed=sealed)
+    p.purses(purse, PURSE, PURSE)
+    (slot, *_) = p.elites(1, 1, 3, 4)
+    p.state.die = 1
+    p.run(("diplomacy",))
+    p.decide(seat1=Diplomacy("claim", slot, 2))
+    p.decide(seat2=Challenge(True))
+    assert p.purse == [0, PURSE + 2, PURSE]
+    lost = [event for event in p.said(e.CardsDiscarded) if event.why == "forfeited"]
+    assert len(lost) == 2 - left and len(p.state.hand(1, "elites")) == 1 + left, "one Elite is drawn after the claim"
+    assert all(entry > 0 for entry in p.state.hand(1, "elites"))
+
+
+@BOTH
+def test_A61_a_wrong_challenger_of_a_card_claim_pays_with_an_elite(sealed: bool) -> None:
+    p = Position(sealed=sealed)
+    p.purses(PURSE, 4, PURSE)
+    p.elites(1, 4)
+    p.elites(2, 1, 2)
+    p.resolve(CENSUS)
+    p.decide(seat1=Declare(4))
+    p.decide(seat2=Declare(0))
+    p.decide(seat2=Doubt(1), seat3=Doubt(0))
+    assert p.purse == [PURSE + 6, 0, PURSE] and len(p.worths(2)) == 1
+    assert len(p.state.elites_spent[2]) == 1
+
+
+@BOTH
+def test_A61_a_caught_liar_shown_in_a_proof_pays_with_an_elite(sealed: bool) -> None:
+    """The liar's Elites are open for the proof, so the forfeited one is discarded at once."""
+    p = Position(sealed=sealed)
+    p.purses(PURSE, 3, PURSE)
+    p.elites(2, 3, 5, 1)
+    p.resolve(DEFECTION)
+    p.decide(seat1=Aim(2))
+    p.decide(seat2=Yield("no"))
+    p.decide(seat1=Doubt(2), seat3=Doubt(2))
+    assert p.purse == [PURSE + 2, 0, PURSE + 2], "the 3 that it has are shared, rounded up"
+    assert p.worths(1) == [5] and len(p.worths(2)) == 1 and len(p.state.elites_spent[2]) == 1
+
+
+def test_A61_a_lost_liar_still_forfeits_an_elite() -> None:
+    p = Position()
+    p.purses(0, PURSE, PURSE)
+    (slot, *_) = p.elites(1, 1, 3, 4)
+    p.state.die = 1
+    p.run(("diplomacy",))
+    p.decide(seat1=Diplomacy("claim", slot, 2))
+    p.decide(lost={1}, seat2=Challenge(True))
+    assert p.purse == [0, PURSE + 2, PURSE] and len(p.state.elites_spent[1]) == 2
+    assert len(p.state.hand(1, "elites")) == 2, "3 held, 1 claimed, 1 lost, 1 drawn"
+
+
+def test_A62_a_secret_alliance_gains_1_at_once() -> None:
+    p = Position()
+    p.state.die, p.state.current = 6, 1
+    p.run(("diplomacy",))
+    paper = SECRETS.seal(p.state, 1, 2, (DEFENSE, 0), p.table.secrets[1])
+    p.decide(seat1=Diplomacy("seal", partner=2, paper=paper))
+    p.decide(seat2=Accept(True))
+    assert p.purse == [PURSE + 1, PURSE + 1, PURSE]
+    assert [event.why for event in p.said(e.InfluenceGained)] == ["sealed", "sealed"]
+
+
+def test_A60_a_kept_hold_card_can_be_played_in_the_next_turn() -> None:
+    p = Position()
+    (slot,) = p.top(INTRIGUE_DECK, RELIEF)
+    p.run(("draw intrigue",))
+    p.decide(seat1=Drawn())
+    p.purses(1, PURSE, PURSE)
+    p.run(("intrigue",))
+    p.decide(seat1=Play(p.card(1, slot)))
+    assert p.purse == [7, PURSE, PURSE] and p.spent() == [RELIEF]

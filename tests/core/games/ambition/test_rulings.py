@@ -101,7 +101,7 @@ def test_A2_three_open_elites_set_the_purse_and_the_hand_is_drawn_closed(sealed:
         assert len(worth) == 3 and state.purse[seat] == start.amount == sum(worth)
         assert set(start.copies) <= set(state.shared.closed[seat]), "they are back in the deck"
         assert len(state.hand(seat, "elites")) == 3 and min(state.hand(seat, "elites")) > 0
-        assert not state.hand(seat, "intrigue") + state.hand(seat, "industry") and not state.token[seat]
+        assert not state.hand(seat, "intrigue") and not state.token[seat]
 
 
 def test_A3_a_single_die_is_rolled_in_a_turn() -> None:
@@ -413,13 +413,13 @@ def test_A22_a_launch_replaces_the_industrial_step_too() -> None:
     assert p.asked("drawn") == [1]
 
 
-def test_A23_only_the_closest_challenger_clockwise_counts() -> None:
+def test_A23_with_nearest_only_the_closest_challenger_clockwise_counts() -> None:
     for seat, counts in ((1, 2), (2, 4), (3, 4), (4, 2)):
-        p = Position(4)
+        p = Position(4, challengers="nearest")
         claiming(p, 1, 2, seat)
         yes = {f"seat{other}": Challenge(True) for other in (2, 4) if other != seat}
         p.decide(**yes)
-        assert [event.challenger for event in p.said(e.ClaimChallenged)] == [counts]
+        assert [event.challengers for event in p.said(e.ClaimChallenged)] == [(counts,)]
         assert p.purse[counts - 1] == PURSE + 2 and sum(p.purse) == 4 * PURSE, "the others lose and win nothing"
 
 
@@ -440,7 +440,7 @@ def test_A25_an_ally_may_challenge() -> None:
     claiming(p, 1, 2)
     assert 2 in p.asked("challenge")
     p.decide(seat2=Challenge(True))
-    assert p.said(e.ClaimJudged)[0].challenger == 2 and len(p.state.alliances) == 1
+    assert p.said(e.ClaimJudged)[0].challengers == (2,) and len(p.state.alliances) == 1
 
 
 def test_A26_a_player_short_of_an_opened_stake_loses_its_whole_purse() -> None:

@@ -77,11 +77,27 @@ def test_C2_without_a_challenge_the_elite_is_never_shown(sealed: bool) -> None:
     assert not p.state.elites_spent[1] and p.said(e.ClaimHeld) == [e.ClaimHeld(1, 6)]
 
 
-def test_C3_a_single_challenger_counts_and_the_elite_is_opened() -> None:
+@pytest.mark.parametrize(
+    ("value", "worth", "purse"),
+    [
+        (3, 3, [PURSE - 2, PURSE - 2, PURSE + 3, PURSE]),
+        (3, 1, [PURSE + 2, PURSE + 2, PURSE - 3, PURSE]),
+        (4, 1, [PURSE + 2, PURSE + 2, PURSE - 4, PURSE]),
+    ],
+)
+def test_option_challengers_shares_gains_and_losses_rounded_up(value: int, worth: int, purse: list[int]) -> None:
     p = Position(4)
+    claimed(p, worth, value, seat=3)
+    p.decide(seat1=Challenge(True), seat2=Challenge(True))
+    assert p.said(e.ClaimChallenged) == [e.ClaimChallenged(3, (1, 2), (1, 2))]
+    assert p.purse == purse
+
+
+def test_C3_with_nearest_a_single_challenger_counts() -> None:
+    p = Position(4, challengers="nearest")
     claimed(p, 3, 3, seat=3)
     p.decide(seat1=Challenge(True), seat2=Challenge(True))
-    assert p.said(e.ClaimChallenged) == [e.ClaimChallenged(3, 1, (1, 2))]
+    assert p.said(e.ClaimChallenged) == [e.ClaimChallenged(3, (1,), (1, 2))]
     assert p.purse == [PURSE - 3, PURSE, PURSE + 3, PURSE]
 
 
@@ -181,11 +197,11 @@ def test_option_trade_fairs_sets_the_number_of_trade_fairs_in_the_deck(fairs: st
     shared = table.state.shared
     deck = [int.from_bytes(shared.cards[slot], "big") for slot in shared.decks[INTRIGUE_DECK]]
     names = Counter(deck)
-    assert len(deck) == {3: 26, 4: 32, 5: 37, 6: 42}[seats] == 3 * seats + 3 + POOL_DRAWN[seats]
-    assert (names[DEATH], names[NUCLEAR_ARMS], names[ARMAGEDDON]) == (seats + 2, 2 * seats, 1)
+    assert len(deck) == {3: 23, 4: 28, 5: 34, 6: 40}[seats] == 2 * seats + 3 + POOL_DRAWN[seats]
+    assert (names[DEATH], names[NUCLEAR_ARMS], names[ARMAGEDDON]) == (seats, seats + 2, 1)
     assert deck.index(ARMAGEDDON) >= len(deck) // 2 - 1, "in the lower half"
     assert seats * (fairs == "core") <= names[TRADE_FAIR] <= 4 + seats * (fairs == "core")
-    assert sum(card.copies for card in INTRIGUES) == 46
+    assert sum(card.copies for card in INTRIGUES) == 56
 
 
 def test_option_exhaustion_decides_when_an_empty_deck_ends_the_match() -> None:
@@ -309,9 +325,15 @@ def test_ties_are_broken_by_the_purse_before_the_arms() -> None:
     assert ranks(p) == [1, 2, 3] and p.state.points[1:] == [10, 10, 0]
 
 
-def test_a_drawn_hold_card_is_kept_or_resolved() -> None:
+def test_option_hold_cards_decides_if_a_drawn_hold_card_may_be_played_at_once() -> None:
+    p = Position()
+    (slot,) = p.top(INTRIGUE_DECK, BLACKMAIL)
+    p.run(("draw intrigue",))
+    assert illegal(p, 1, Drawn(p.card(1, slot))) and p.options(1) == [Drawn()]
+    p.decide(seat1=Drawn())
+    assert p.held(1, "intrigue") == [BLACKMAIL]
     for kept in (True, False):
-        p = Position()
+        p = Position(hold_cards="either")
         p.ally(1, 2, 0)
         (slot,) = p.top(INTRIGUE_DECK, BLACKMAIL)
         p.run(("draw intrigue",))

@@ -15,9 +15,11 @@ ENTRY = GameTests(
                 ("claim_draw", "seed"),
                 ("declare_cap", "seed"),
                 ("exchange_type", "seed"),
-                ("trade_fairs", "pool"),
+                ("trade_fairs", "core"),
                 ("exhaustion", "accident"),
                 ("bluffs", "narrow"),
+                ("challengers", "nearest"),
+                ("hold_cards", "either"),
             ),
         ),
     ),
@@ -34,6 +36,8 @@ ENTRY = GameTests(
         "bluffs": of(
             wide="Ultimatum, Inspection Regime and Blackmail", narrow="Census of Notables, Defection and Ulti"
         ),
+        "challengers": of(share="Several challengers share", nearest="only the challenger closest to you"),
+        "hold_cards": of(later="Others are kept, and can", either="Others can be played at once"),
     },
     stale_words={"exhaustion": {"seed": r"ran out: \d+ of", "accident": r"ran out: \d+ of 3", "tokens": "out: . of 2"}},
 )

@@ -14,8 +14,8 @@ from core.engine.hidden.shared_deck.state import NamedCard, Opened
 from core.engine.local_match import LocalMatch
 from core.games.ambition import alliances
 from core.games.ambition.alliances import SECRETS
-from core.games.ambition.cards import ELITES, INTRIGUE_DECK
-from core.games.ambition.decisions import Accept, Diplomacy, Drawn
+from core.games.ambition.cards import ELITES, HOLD, INTRIGUE_DECK
+from core.games.ambition.decisions import Accept, Diplomacy, Drawn, Play
 from core.games.ambition.game import GAME
 from core.games.ambition.hands import DECKS, known_face
 from core.games.ambition.rules import Step
@@ -135,7 +135,8 @@ class Position:
         return result
 
     def seal(self, a: int, b: int, pact: int, extra: int = 0) -> int:
-        """Form a secret alliance now, and return the number of its paper."""
+        """Form a secret alliance now, without what its allies gain at once, and return the number of its paper."""
+        purse = list(self.state.purse)
         self.state.die, self.state.current = 6, a
         self.run(("diplomacy",))
         own = self.table.secrets[a]
@@ -144,6 +145,7 @@ class Position:
         self.decide(**{f"seat{b}": Accept(True)})
         signed = self.state.sealed_paper(a, b)
         assert signed is not None
+        self.state.purse = purse
         return signed.number
 
     def opening(self, seat: int, *numbers: int) -> Any:
@@ -205,9 +207,14 @@ class Position:
         return self.events[before:]
 
     def resolve(self, face: int, seat: int = 1) -> list[Any]:
-        """Let the active seat draw and resolve this Intrigue card; return the events."""
+        """Let the active seat resolve this Intrigue card, a hold card from its hand; return the events."""
         self.state.current = seat
         before = len(self.events)
+        if self.state.rules.intrigues[face].kind == HOLD:
+            (slot,) = self.intrigue(seat, face)
+            self.run(("intrigue",))
+            self.decide(**{f"seat{seat}": Play(self.card(seat, slot))})
+            return self.events[before:]
         (slot,) = self.top(INTRIGUE_DECK, face)
         self.run(("draw intrigue",))
         if self.asked("drawn"):

@@ -281,5 +281,6 @@ def test_the_bot_refuses_an_alliance_that_cannot_be_completed() -> None:
     seat, _ = asked(table, "diplomacy")
     other = table.state.others(seat)[0]
     table.state.purse[1:] = [12] * SEATS
+    table.state.shared.hands[other] = table.state.hand(other, "elites")
     assert not table.state.hand(other, "industry")
     assert not plan.choose_accept(ask(table, seat, other, EXCHANGE, GRIDWORKS, 0)).yes
