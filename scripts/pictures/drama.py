@@ -21,7 +21,7 @@ from net.match.events import EndOfMatch, StepResolved
 from net.system import game_files
 from pictures.scenes import SCENES
 from pictures.stage import Stage, Tape
-from tests.support.kit import EXAMPLES
+from tests.support.kit import EXAMPLES, forget
 
 FILE_GAME = "flotsam"
 """Game in one file that has the table of all such games."""
@@ -45,6 +45,15 @@ def whole_match(name: str) -> tuple[Any, MatchEvent, list[Any]]:
 def load_file_game() -> Game:
     """Return the game that is loaded from a file."""
     return GAMES[game_files.load(EXAMPLES / f"{FILE_GAME}.py")]
+
+
+def forget_file_game() -> None:
+    """Forget the game in a file, so that others may load it anew."""
+    if FILE_GAME in game_files.LOADED:
+        GAMES.setdefault(FILE_GAME, load_file_game())
+        forget(FILE_GAME)
+    load_file_game.cache_clear()
+    _play.cache_clear()
 
 
 @lru_cache(maxsize=8)

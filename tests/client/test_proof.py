@@ -75,6 +75,8 @@ def blind(window: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     blind, games = Blind(window, tmp_path), dict(GAMES)
     yield blind
     blind.leave()
+    if drama.FILE_GAME in GAMES:
+        drama.forget_file_game()
     GAMES.clear()
     GAMES.update(games)  # a scene may have brought its own
     window.textures.keep_only(-2.0)

@@ -14,11 +14,15 @@ import arcade
 
 from client.art.board.units import Token, TokenId
 from client.games.bridgefront.animation import BridgefrontAnimation
-from client.games.bridgefront.names import card_name
+from client.games.bridgefront.names import card_name, label
 from client.table.animation.moment import MomentContent
 from client.ui.easing import Step, call, fade, in_out, out_bounce, parallel, tween_value, wait
-from core.engine.text.words import capitalise, possessive_of
+from client.ui.richtext import escape
+from core.engine.text.words import capitalise, join_list, possessive_of
 from core.games.bridgefront import events as e
+from core.games.bridgefront.decisions import CapitalRanking, FactionRanking
+from core.games.bridgefront.factions import FACTIONS
+from core.games.bridgefront.phases.setup import free_slots
 from core.games.bridgefront.text.words import AGES, PHASES
 
 EventSteps = tuple[Sequence[Step], Sequence[Step]]
@@ -42,6 +46,37 @@ def flash_place(r: BridgefrontAnimation, x: object) -> EventSteps:
     if hexes:
         return (r.flash(*hexes), wait(0.18)), (wait(0.12), r.unflash())
     return (), (wait(0.12),)
+
+
+def rivals(r: BridgefrontAnimation, seat: int, kind: type[FactionRanking | CapitalRanking], choice: int) -> list[int]:
+    """Return the seats whose first wish was what a seat has got, this seat included; none if nobody else wanted it."""
+    steps = [made for made in r.shown.decided.values() if any(isinstance(one, kind) for one in made.values())]
+    wishes = steps[-1].items() if steps else ()
+    found = [s for s, made in sorted(wishes) if isinstance(made, kind) and made.ranking[:1] == (choice,)]
+    return found if seat in found and len(found) > 1 else []
+
+
+def _wanted_by_several(r: BridgefrontAnimation, seat: int, wanted: list[int], what: str) -> EventSteps:
+    """Return the steps that show who got what several players wanted, as a banner and a line of the log."""
+    names = r.shown.names
+    verb = "get" if seat == names.own else "gets"
+    title = f"{capitalise(names.plain_name(seat))} {verb} {what}"
+    below = f"{join_list(map(names.plain_name, wanted))} wanted it."
+    note = call(lambda: r.log.add_remark(f"{{muted}}{escape(below)}{{/}}") if not r.timeline.is_skipping else None)
+    return (*r.show_banner(title, below, 1.5), note), (wait(0.12),)
+
+
+def _animate_faction(r: BridgefrontAnimation, x: e.FactionTaken) -> EventSteps:
+    wanted = rivals(r, x.seat, FactionRanking, x.faction)
+    return _wanted_by_several(r, x.seat, wanted, FACTIONS[x.faction].name) if wanted else flash_place(r, x)
+
+
+def _animate_capital(r: BridgefrontAnimation, x: e.CapitalTaken) -> EventSteps:
+    state = r.shown.table
+    wanted = rivals(r, x.seat, CapitalRanking, free_slots(state).index(x.hex))
+    return (
+        _wanted_by_several(r, x.seat, wanted, f"the Capital at {label(state, x.hex)}") if wanted else flash_place(r, x)
+    )
 
 
 def _bridge(r: BridgefrontAnimation, x: e.BridgeBuilt) -> EventSteps:
@@ -253,8 +288,8 @@ def _over(r: BridgefrontAnimation, x: e.MatchEnded) -> EventSteps:
 
 
 EVENT_ANIMATIONS: dict[type, Callable[[BridgefrontAnimation, Any], EventSteps]] = {
-    e.FactionTaken: flash_place,
-    e.CapitalTaken: flash_place,
+    e.FactionTaken: _animate_faction,
+    e.CapitalTaken: _animate_capital,
     e.BoardMade: flash_place,
     e.BridgeBuilt: _bridge,
     e.BridgeDestroyed: _broken,

@@ -115,6 +115,8 @@ def summary(inquiry: BridgefrontPrompt, names: Names) -> str:
     costs = " ".join(f"*{n}* :{icon}:" for n, icon in ((mana, "mana"), (gold, "gold")) if n)
     order = f"  :initiative: *{state.number[copy]}*" if copy else "  {muted}after all cards{/}"
     price_ = (costs or "{muted}free{/}") + (order if what != "done" else "")
+    if what == "done" and state.mana[inquiry.seat]:
+        powers.append(f"{{warn}}You lose your {state.mana[inquiry.seat]} :mana:, for mana is not kept.{{/}}")
     lines = [f"*{escape(title)}*   {price_}", escape(", ".join(part for part in parts if part)), *powers]
     return "\n".join(line for line in lines if line)
 

@@ -62,10 +62,10 @@ class BidDialog(Panel):
                 enabled=not gone, reason="Already taken" if gone else "",
             )  # fmt: skip
             button.chosen = current
-            if any(state.card[copy] in state.rules.decks[d] for d in range(state.age, 3)):
-                button.set_badge("next Age")
-            elif current:
+            if current:
                 button.set_badge("now")
+            elif any(state.card[copy] in state.rules.decks[d] for d in range(state.age, 3)):
+                button.set_badge("next Age")
             cards.append(button)
         self.buy = Button("Buy", lambda: self.switch("buy"), hint="B", grow=1)
         self.pass_ = Button("Pass", lambda: self.switch("pass"), hint="P", grow=1)

@@ -33,6 +33,8 @@ from client.session.source import MatchEvent
 def stage(driver: Driver) -> Iterator[Stage]:
     games = dict(GAMES)
     yield Stage(driver)
+    if drama.FILE_GAME in GAMES:
+        drama.forget_file_game()
     GAMES.clear()
     GAMES.update(games)  # a scene may have brought its own
 
