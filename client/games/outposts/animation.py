@@ -85,7 +85,7 @@ class OutpostsAnimation(PickAnimation[Outposts, Board, OutpostsFlights]):
                     f"Round {number}", f"{self._who(first)} begin{'s' * (not self._me(first))}", 0.7
                 ), (rest,)
             case e.Passed(seat):
-                return (self.float_text(air.seat_position(seat), "Passed: safe", "info"),), (rest,)
+                return (self.float_text(air.seat_position(seat), "Passed", "info"),), (rest,)
             case e.Gained(seat, gain):
                 return (self.float_text(air.seat_position(seat), f"+{printed_text(gain)}", "good"),), (rest,)
             case e.OutpostBuilt(_, place, _) | e.OutpostUpgraded(_, place, _):

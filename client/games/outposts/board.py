@@ -29,6 +29,8 @@ from core.games.outposts.state import WARDEN, Outposts
 W, H = 1018.0, 680.0
 """Width and height of the table in its own units; y runs upwards from the lower edge of the window."""
 SLOTS, OPENS = 18, 7
+WITHOUT_WALLS, WITH_WALLS = (0.5, 0.5, 0.0), (0.42, 0.36, 0.22)
+"""Shares of the width that the board action, labour and Walls have."""
 
 
 def spot(x: float, top: float, w: float, h: float) -> Rect:
@@ -205,13 +207,13 @@ class Board(PickBoard[OutpostsPrompt]):
         for i, card in enumerate(self.opens):
             put(card, Rect(LOOKOUT.x + i * wide, LOOKOUT.y, wide - 6, LOOKOUT.h))
             card.visible = i < len(self.open_cards)
-        each = (GOODS.w - 16) / 2
-        boxes = (Rect(GOODS.x + 8, GOODS.y + 6, each - 2, 25), Rect(GOODS.x + 12 + each, GOODS.y + 6, each - 4, 25),
-                 Rect(GOODS.x + 12 + each, GOODS.y + 6, each - 4, 25))  # fmt: skip
-        for good, box in zip(self.own_goods, boxes, strict=True):
-            put(good, box)
         walls = self.model.state is not None and self.model.table_of(Outposts).free_walls[self.own] > 0
-        self.own_goods[1].visible, self.own_goods[2].visible = not walls, walls
+        x = GOODS.x + 8
+        for good, share in zip(self.own_goods, WITH_WALLS if walls else WITHOUT_WALLS, strict=True):
+            wide = (GOODS.w - 16) * share
+            put(good, Rect(x, GOODS.y + 6, max(0.0, wide - 4), 25))
+            good.visible = share > 0
+            x += wide
         rows: list[Widget] = [*self.plates.values()][:1] + ([self.warden] if self.warden is not None else [])
         rows += [*self.plates.values()][1:]
         high = min(124.0, (PLATES.h - 6 * (len(rows) - 1)) / max(1, len(rows)))

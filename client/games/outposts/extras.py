@@ -30,7 +30,7 @@ TURNS_HEIGHT = 138.0
 
 
 class TurnList(Widget):
-    """List of the seats: the acting seat, the next seats, and the seats that have passed and are safe."""
+    """List of the seats: the acting seat, the next seats, and the seats that have passed."""
 
     role = "order"
 
@@ -51,7 +51,7 @@ class TurnList(Widget):
             if state.phase != "action":
                 words, ink = ("begins" if seat == state.first else "", "muted")
             elif state.passed[seat]:
-                words, ink = "passed, safe", "info"
+                words, ink = "passed", "info"
             elif seat == state.current:
                 words, ink = ("act now" if seat == own else "acts now"), "accent"
             else:
@@ -59,7 +59,7 @@ class TurnList(Widget):
             found.append((seat, words, ink))
         if state.is_solo:
             done = bool(state.warden_passed)
-            found.append((WARDEN, "passed, safe" if done else "after each of your turns", "info" if done else "muted"))
+            found.append((WARDEN, "passed" if done else "after each of your turns", "info" if done else "muted"))
         return found
 
     def paint(self, canvas: Canvas) -> None:

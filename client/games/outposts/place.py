@@ -84,7 +84,7 @@ def outpost_razers(state: Outposts, place_: int) -> list[tuple[int, bool]]:
 
 def location_razers(state: Outposts, owner: int, copy: int) -> list[int]:
     """Return the seats that have the marks to raze a Location now."""
-    if state.phase != "action" or state.has_passed(owner):
+    if state.phase != "action" or (state.rules.numbers.pass_guards_hold and state.has_passed(owner)):
         return []
     cost = actions.location_defence(state, owner, copy)
     return [s for s in state.seats if s != owner and not state.passed[s] and can_pay_marks(state, s, RAID, cost)]

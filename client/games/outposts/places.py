@@ -377,7 +377,7 @@ class OwnAsset(Place):
             if self.what == "labour":
                 words = "*Labour* 2 :crew: › 1 mark"
             elif self.what == "walls":
-                words = f"*{state.free_walls[own]}* :wall: to place"
+                words = f"Place *{state.free_walls[own]}* :wall:"
             else:
                 league = state.rules.leagues[max(0, state.league[own])]
                 words = f"*Board* {gain_words(league.pays)} › {gain_words(league.gives)}"

@@ -43,7 +43,7 @@ SIGN_WORDS = {
     "writ": "writ: pays as any mark; can be kept in Cleanup",
     "shield": "Defence: the raid marks it costs to raze this",
     "outpost": "Outposts: tokens left",
-    "safe": "passed: nobody can raze anything of this player's this round",
+    "safe": "passed: this player is out of the round, and their Outposts cannot be razed",
     "exposed": "another player can afford to raze this now",
     "connection": "a Connection: claim it for 1 crew",
     "warden": "the Warden, your opponent in solo",
@@ -69,12 +69,34 @@ def _aim(o: ChosenOptions, r: Rules) -> Iterator[str]:
         "and plant Outposts on the nine Territories of the Shelf."
     )
     yield (
-        f"When a player has gained {n.end_at} :vp:, finish the round: the most :vp: wins. Each Location in your hold "
-        "is worth 1 :vp: more at the end."
+        f"When a player has gained {n.end_at} :vp:, finish the round: the most :vp: wins. At the end, each Location in "
+        f"your hold is worth 1 :vp: more{_outpost_score(n.outpost_vp)}."
     )
     yield f"{{muted}}{NOTE}{{/}}"
     yield f"{ACTIONS[str(o['brisk'])]} You never have to react during another player's turn."
+    yield from _start_text(r)
     yield "In solo you play against the Warden."
+
+
+def _outpost_score(points: int) -> str:
+    return f", and each Outpost on the map {points} :vp:" if points else ""
+
+
+def _passing_text(r: Rules) -> str:
+    """Return what passing protects."""
+    if r.numbers.pass_guards_hold:
+        return "Nobody can raze anything of yours."
+    return "Nobody can raze your Outposts, but your Locations can still be razed and visited: place Walls first."
+
+
+def _start_text(r: Rules) -> Iterator[str]:
+    late = [
+        f"with {seats} players, " + ", ".join(f"seat {seat} {count}" for seat, count in enumerate(writs, 1) if count)
+        for seats, writs in r.start_writs.items()
+        if any(writs)
+    ]
+    if late:
+        yield f"Late seats begin with writs (:writ:), since they come last in the first round: {'; '.join(late)}."
 
 
 def _round(o: ChosenOptions, r: Rules) -> Iterator[str]:
@@ -90,7 +112,7 @@ def _round(o: ChosenOptions, r: Rules) -> Iterator[str]:
     )
     yield (
         f"*3. Action.*  Players take turns, {TURN[str(o['brisk'])]}, until all have passed. *Once you have passed you "
-        "are out of the round, and safe*: nobody can raze anything of yours."
+        f"are out of the round*. {_passing_text(r)}"
     )
     yield (
         f"*4. Cleanup.*  Keep up to {n.marks_kept} marks of your choice; you lose crew, resources and Walls. Discard "
@@ -120,6 +142,7 @@ def _cards() -> Iterator[str]:
 
 
 def _map_text(r: Rules) -> Iterator[str]:
+    also = f", and {r.numbers.raze_vp} :vp:" if r.numbers.raze_vp else ""
     yield (
         "An Outpost has one of three levels. *Build* one next to an Outpost of yours by discarding a card of distance "
         "1; you gain what level 1 gives."
@@ -130,7 +153,7 @@ def _map_text(r: Rules) -> Iterator[str]:
     )
     yield (
         "*Raze* an Outpost next to one of yours by paying raid marks equal to its Defence. You gain the effect of its "
-        "level or of one below. You may then build there at once by discarding a card of distance 1."
+        f"level or of one below{also}. You may then build there at once by discarding a card of distance 1."
     )
     yield "You have six Outpost tokens. If you have none left, first remove one of yours from the map."
     for place in r.territories:
@@ -153,7 +176,8 @@ def _razing_text(r: Rules) -> Iterator[str]:
     walls = _number(r.numbers.location_walls)
     room = f"Locations (at most {walls} each) and Outposts (one each)"
     yield f":wall:  Place Walls on {room}. They are removed in Cleanup."
-    yield "A red rim marks what another player could raze now; a red chip on the map says who. Passing makes you safe."
+    yield "A red rim marks what another player could raze now; a red chip on the map says who."
+    yield f"*Passing*: {_passing_text(r)}"
 
 
 def _others_text(r: Rules) -> Iterator[str]:
@@ -165,12 +189,18 @@ def _others_text(r: Rules) -> Iterator[str]:
         )
     yield ":connection:  *Claim* one of the two Connections for 1 :crew:."
     yield ":labour:  *Labour*, once a round: 2 :crew: for any one mark."
-    yield "*Visit* open Production in another player's hold: pay its owner 1 :crew:. Each can be visited once a round."
+    too = "Its owner gains its goods in Production too." if r.numbers.open_for_owner else "It gives its owner nothing."
+    yield (
+        "*Visit* open Production in another player's hold: pay its owner 1 :crew: and gain what it shows. Each can be "
+        f"visited once a round. {too}"
+    )
 
 
 def _solo_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
     numbers = r.numbers
     points = numbers.connection_vp_hard if o["level"] == HARD else numbers.connection_vp_normal
+    safe = "everything of yours is safe" if numbers.pass_guards_hold else "your Outposts are safe, your Locations not"
+    and_outposts = " and Outposts" if numbers.outpost_vp else ""
     more = numbers.warden_grim if o["warden"] == GRIM else numbers.warden_mild
     yield (
         "The Warden has no goods and pays for nothing. It takes three Locations a round, builds at level 2, and takes "
@@ -179,8 +209,8 @@ def _solo_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
         f"distance plus {more} reaches their Defence."
     )
     yield (
-        "Walls stop an attack. Once you have passed, everything of yours is safe. You win with more :vp: than the "
-        "Warden; it wins ties."
+        f"Walls stop an attack. Once you have passed, {safe}. The Warden's Locations{and_outposts} count 1 :vp: each "
+        "at the end. You win with more :vp: than the Warden; it wins ties."
     )
     yield "In solo your own computer draws the cards and nobody can check it, so results are not rated."
 

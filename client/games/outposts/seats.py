@@ -60,7 +60,7 @@ class Plate(Place):
         if found is not None:
             return found
         if state.phase == "action" and state.passed[seat]:
-            return "safe", "passed: safe", "info"
+            return "safe", "passed", "info"
         if state.phase == "action" and state.current == seat:
             return "bid", "acts", "accent"
         return "tick", "ready", "muted"
@@ -141,7 +141,7 @@ class Warden(Place):
             format_count(len(state.warden_hold), "Location"),
             f"razed this round: {format_count(state.warden_hits, 'Location')}, "
             f"{format_count(state.warden_razed, 'Outpost')}",
-            "passed: safe" if state.warden_passed else "still acts",
+            "passed" if state.warden_passed else "still acts",
         ]
         for i, line in enumerate(lines):
             ink = "info" if i == 2 and state.warden_passed else "muted"

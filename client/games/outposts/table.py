@@ -71,8 +71,10 @@ class OutpostsWords(PromptWords[OutpostsPrompt]):
     def help_text(self, inquiry: OutpostsPrompt) -> str:
         """Return the text of the action panel while no card is lifted."""
         if inquiry.asked_of is action.ACT and not inquiry.answers:
-            return "Choose a card: *build* it, make it a *Deal*, *raze* it for its spoils, or spend it on the map.\n" \
-                   "{muted}If you pass, you are out for this round and safe from razing.{/}"  # fmt: skip
+            return (
+                "Choose a card: *build* it, make it a *Deal*, *raze* it for its spoils, or spend it on the map.\n"
+                f"{{muted}}If you pass, you are out for this round, and {_protected_by_pass(inquiry)} safe.{{/}}"
+            )
         if inquiry.asked_of is lookout_phase.SELECT and {"row", "place"} <= {kind for kind, _ in inquiry.targets}:
             return "Take an open card into your hand, or skip and build an Outpost on a lit Territory."
         return (
@@ -82,12 +84,19 @@ class OutpostsWords(PromptWords[OutpostsPrompt]):
         )
 
 
+def _protected_by_pass(inquiry: OutpostsPrompt) -> str:
+    """Return what passing protects from razing, with its verb."""
+    if inquiry.state.rules.numbers.pass_guards_hold:
+        return "your hold and your Outposts are"
+    return "your Outposts (not your Locations) are"
+
+
 class OutpostsControls(SeatControls):
-    """Button for passing; a seat that passes is safe, and does not act again in the round."""
+    """Button for passing; a seat that passes does not act again in the round."""
 
     def __init__(self, prompts: PickPrompts) -> None:
         super().__init__(prompts)
-        self.pass_it = Button("Pass: safe for this round", self._pick_pass, "pass", size="small", action="done", grow=1,
+        self.pass_it = Button("Pass for this round", self._pick_pass, "pass", size="small", action="done", grow=1,
                               height=27, name="Pass")  # fmt: skip
         self.buttons = (self.pass_it,)
 
@@ -104,7 +113,7 @@ class OutpostsControls(SeatControls):
         asked = self.prompts.inquiry
         second = asked is not None and asked.asked_of is action.ACT and asked.detail == (action.SECOND,)
         skip = asked is not None and asked.asked_of is lookout_phase.SELECT
-        self.pass_it.text = "No second action" if second else "Take nothing" if skip else "Pass: safe for this round"
+        self.pass_it.text = "No second action" if second else "Take nothing" if skip else "Pass for this round"
         self.pass_it.enabled = may
         put = self.prompts.panel.back.enabled
         self.pass_it.reason = "" if may else "Cancel your choice first." if put else "It is not your turn."

@@ -112,7 +112,7 @@ class ActionChoice(Question[Act, int]):
         If it would raze a card of a seat that was lost in this step, nothing is paid and the seat is asked again (C39).
         """
         robbed = raze_victim(step.state, seat, decision)
-        if robbed in step.lost:
+        if robbed in step.lost and not step.state.passed[robbed]:
             pass_round(step, robbed)
             step.ask(ACT, seat, number)
         elif decision.kind == PASS:

@@ -18,7 +18,10 @@ from core.games.outposts.gains import (
     CREW_2,
     DEALT,
     FAIR,
+    LOST,
     RAZED,
+    VISITED,
+    WALLED,
     build_events,
     can_pay,
     can_pay_marks,
@@ -176,11 +179,11 @@ def raze_card(step: Step, seat: int, act: Act) -> None:
 
 def owner_of(state: Outposts, seat: int, copy: int) -> int:
     """Return the owner of a Location that the seat may raze or visit, or 0 if it may not."""
-    return next((other for other in state.rivals(seat) if copy in state.held_by(other)), 0)
+    return next((other for other in state.exposed_holds(seat) if copy in state.held_by(other)), 0)
 
 
 def _raze_location_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
-    for other in state.rivals(seat):
+    for other in state.exposed_holds(seat):
         for copy in state.held_by(other):
             if can_pay_marks(state, seat, RAID, location_defence(state, other, copy)):
                 yield Act("raze location", at=copy)
@@ -198,14 +201,14 @@ def raze_location(step: Step, seat: int, act: Act) -> None:
         discard_copies(step, copy)
     else:
         make_ruins(step, owner, copy)
-        compensated.append((owner, card.deal))
+        compensated += [(owner, card.deal), (owner, feature_gains(step, owner, LOST))]
     step.emit(events.LocationRazed(seat, owner, copy))
     give_gains(step, (seat, card.spoils), (seat, feature_gains(step, seat, RAZED)), *compensated)
 
 
 def _visit_actions(state: Outposts, seat: int, hand: Copies, ruins: Copies) -> Iterator[Act]:
     if can_pay(state, seat, CREW_1):
-        for other in state.rivals(seat):
+        for other in state.exposed_holds(seat):
             for copy in state.held_by(other) if other != WARDEN else ():
                 if state.rules.card(copy).effect.opens and copy not in state.visited:
                     yield Act("visit", at=copy)
@@ -219,7 +222,7 @@ def visit_location(step: Step, seat: int, act: Act) -> None:
     pay(step, seat, CREW_1, owner)
     state.visited += (act.at,)
     step.emit(events.LocationVisited(seat, owner, act.at))
-    give_gains(step, (seat, state.rules.card(act.at).effect.gives))
+    give_gains(step, (seat, state.rules.card(act.at).effect.gives), (owner, feature_gains(step, owner, VISITED)))
 
 
 # Board, Connections, labour, Walls ------------------------------------------------------------------------------------
@@ -310,3 +313,4 @@ def place_walls(step: Step, seat: int, act: Act) -> None:
         else:
             state.walls[where] = state.walls.get(where, 0) + 1
     step.emit(events.WallsPlaced(seat, act.walls))
+    give_gains(step, (seat, feature_gains(step, seat, WALLED)))

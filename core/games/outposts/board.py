@@ -23,11 +23,16 @@ def league_of(code: str, name: str, produces: str, pays: str, gives: str) -> Lea
 
 
 LEAGUES = (
-    league_of("L1", "Wrights' League", "3 crew, 1 timber, 1 survey mark, 1 card", "1 crew", "1 survey mark"),
-    league_of("L2", "Brine Guild", "3 crew, 1 salt, 1 parley mark, 1 card", "1 salt", "1 crew, 1 card"),
+    league_of(
+        "L1", "Wrights' League", "3 crew, 1 timber, 1 survey mark, 1 Wall, 1 card", "1 timber", "1 survey mark, 1 card"
+    ),
+    league_of("L2", "Brine Guild", "3 crew, 2 salt, 1 parley mark, 1 card", "1 salt", "1 crew, 1 card"),
     league_of("L3", "Reavers of the Shelf", "3 crew, 1 iron, 1 raid mark, 1 card", "1 crew", "1 raid mark"),
-    league_of("L4", "Lampkeepers", "3 crew, 1 oil, 1 card", "1 crew", "1 card"),
+    league_of("L4", "Lampkeepers", "1 crew, 1 oil, 1 card", "1 crew", "1 card"),
 )
+
+START_WRITS = {2: (0, 0), 3: (0, 3, 4), 4: (0, 2, 4, 4)}
+"""Writs with which each seat begins, by number of seats: in the first round late seats come last to everything."""
 
 NORTH, SOUTH, WEST, EAST, VERTICAL, HORIZONTAL = range(6)
 DIRECTIONS = ("North", "South", "West", "East", "vertical Central", "horizontal Central")
@@ -51,13 +56,13 @@ def _territory(name: str, row: int, column: int, one: str, type_: str, two: str,
 TERRITORY_TABLE = (
     _territory("North-west corner", NORTH, WEST, "1 oil", "Hulk", "2 iron", "2 VP"),
     _territory("North", NORTH, VERTICAL, "1 raid mark", "Kiln", "2 timber", "1 VP, 1 card"),
-    _territory("North-east corner", NORTH, EAST, "1 salt", "Shoal", "1 card, 1 crew", "2 VP"),
+    _territory("North-east corner", NORTH, EAST, "1 salt, 1 Wall", "Shoal", "1 card, 1 crew", "2 VP"),
     _territory("West", HORIZONTAL, WEST, "2 crew", "Kin", "2 raid marks", "1 VP, 1 oil"),
     _territory("Centre", HORIZONTAL, VERTICAL, "1 card", "", "1 VP, 1 Wall", "2 VP, 1 card"),
     _territory("East", HORIZONTAL, EAST, "1 iron", "Kiln", "1 survey mark, 1 crew", "1 VP, 1 writ"),
     _territory("South-west corner", SOUTH, WEST, "2 crew", "Marsh", "1 VP", "2 VP"),
     _territory("South", SOUTH, VERTICAL, "1 VP", "Shoal", "2 salt", "1 VP, 1 parley mark"),
-    _territory("South-east corner", SOUTH, EAST, "1 timber", "Kin", "1 oil, 1 crew", "2 VP"),
+    _territory("South-east corner", SOUTH, EAST, "1 timber, 1 Wall", "Kin", "1 oil, 1 crew", "2 VP"),
 )
 PLACES = range(1, len(TERRITORY_TABLE) + 1)
 CORNERS = (1, 3, 7, 9)

@@ -77,6 +77,22 @@ def _parse_gain(text: str) -> Effect:
     return Effect(gives=gain_of(gain), per=counted, most=int(maximum))
 
 
+def effect_text(kind: str, effect: Effect) -> str:
+    """Return the printed text of an effect, of which `effect_of` makes the same effect."""
+    gain = gain_text(effect.gives) + (f" per {effect.per}, at most {effect.most}" if effect.per else "") + "."
+    if kind == PRODUCTION:
+        return f"{'Open production' if effect.opens else 'Production'}: {gain}"
+    if kind == FEATURE:
+        return f"After you {effect.after}: {gain}" if effect.after else effect.does
+    price = f"Pay {gain_text(effect.pays)}: " if effect.pays else ""
+    return f"{price}{effect.does or gain}{TWICE if effect.uses == 2 else ''}"
+
+
+def with_text(card: Card, text: str) -> Card:
+    """Return the card with another printed effect."""
+    return card._replace(text=text, effect=effect_of(card.kind, text))
+
+
 def with_effect(card: Card, pays: Gain, gives: Gain, most: int) -> Card:
     """Return a card that costs `pays` to use and gives `gives`, at most `most` times, with the text that says so."""
     effect, text = card.effect, card.text

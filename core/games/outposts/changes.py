@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from core.engine.ruleset import (
     Field,
     Integer,
+    Integers,
     Problem,
     RulesetError,
     Rulesets,
@@ -17,7 +18,7 @@ from core.engine.ruleset import (
     slug,
     values_under,
 )
-from core.games.outposts.board import LEAGUES, TERRITORY_TABLE, Territory
+from core.games.outposts.board import LEAGUES, START_WRITS, TERRITORY_TABLE, Territory
 from core.games.outposts.cards import (
     ACTION,
     ALL_COPIES,
@@ -27,9 +28,13 @@ from core.games.outposts.cards import (
     MAX_COPIES,
     PRODUCTION,
     Card,
+    effect_of,
+    effect_text,
     kind_of,
     with_effect,
+    with_text,
 )
+from core.games.outposts.gains import FAIR, FEATURE_EVENTS, MULTIPLIER_COUNTERS
 from core.games.outposts.goods import HAND, NAMES, Gain, amount_of, gain_of
 from core.games.outposts.options import OPTIONS
 from core.games.outposts.ruleset import Numbers, Rules
@@ -64,6 +69,49 @@ class Goods(NamedTuple):
         return ", ".join(f"{count} {NAMES[good]}" for good, count in value) or "-"
 
 
+class EffectText(NamedTuple):
+    """The printed effect of a card of this kind, made of the words of the printed cards."""
+
+    card_kind: str
+
+    @property
+    def range(self) -> str:
+        """The valid values in words."""
+        return f"an effect in the words of the printed {self.card_kind} cards, with at most 4 of each good"
+
+    def read(self, text: str) -> str:
+        """Return the text with its goods in order, if the rules can play it."""
+        try:
+            effect = effect_of(self.card_kind, text)
+        except (ValueError, IndexError):
+            raise ValueError(self.range) from None
+        known = (
+            effect.per in ("", *MULTIPLIER_COUNTERS) and effect.after in ("", *FEATURE_EVENTS) and effect.does in USES
+        )
+        most = max((count for _, count in (*effect.gives, *effect.pays)), default=0)
+        priced = amount_of(effect.pays, HAND) <= 1 and not amount_of(effect.gives, HAND) and effect.most <= 9
+        works = bool(effect.gives) != bool(effect.does) and (self.card_kind != FEATURE or bool(effect.after))
+        written = effect_text(self.card_kind, effect)
+        if (
+            text.startswith(EFFECT_HEADS[self.card_kind])
+            and known
+            and priced
+            and works
+            and most <= 4
+            and effect_of(self.card_kind, written) == effect
+        ):
+            return written
+        raise ValueError(self.range)
+
+    def write(self, value: str) -> str:
+        """Return the text as it is."""
+        return value
+
+
+EFFECT_HEADS = {PRODUCTION: ("Production: ", "Open production: "), FEATURE: ("After you ",), ACTION: ("Pay ",)}
+"""Beginnings of the printed effects, by kind of card."""
+USES = {"", *(card.effect.does for card in CARDS if card.effect.pays)}
+"""Uses of Action Locations that a text may name."""
 GAIN, CARD_GAIN, SOME_GAIN = Goods(9), Goods(4), Goods(4, none=False)
 GAIN_WORDS = {"deal": "as a Deal it gives", "spoils": "its spoils are", "bonus": "its bonus is"}
 TIMES = "{new} times, not {old}."
@@ -83,6 +131,9 @@ def _fields() -> dict[str, Field]:
         found[f"{path}.dist"] = Field(Integer(1, 3), card.dist, f"{name} has distance {{new}}, not {{old}}.")
         for key, words in GAIN_WORDS.items():
             found[f"{path}.{key}"] = Field(CARD_GAIN, getattr(card, key), f"{name}: {words} {{new}}, not {{old}}.")
+        if (effect.gives and card.name != FAIR) or effect.pays:
+            words = f"{name} says: {{new}} It said: {{old}}"
+            found[f"{path}.effect"] = Field(EffectText(card.kind), card.text, words)
         if effect.gives:
             found[f"{path}.gives"] = Field(SOME_GAIN, effect.gives, f"{name} gives {{new}}, not {{old}}.")
         if effect.pays and not amount_of(effect.pays, HAND):
@@ -90,6 +141,9 @@ def _fields() -> dict[str, Field]:
         if effect.most:
             words = f"{name} counts at most {{new}}, not {{old}}."
             found[f"{path}.most"] = Field(Integer(1, 9), effect.most, words)
+    for seats, points in START_WRITS.items():
+        words = f"With {seats} players the seats begin with {{new}} writs, not {{old}}."
+        found[f"start_writs.players_{seats}"] = Field(Integers(0, 9, seats), points, words)
     for link in CONNECTION_CARDS:
         words = f"{link.name} gives {{new}}, not {{old}}."
         found[f"connections.{slug(link.name)}.gain"] = Field(CARD_GAIN, link.gain, words)
@@ -106,6 +160,13 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
     if numbers.cards_kept > numbers.cards_drawn:
         raise RulesetError(Problem("numbers.cards_kept", f"only {numbers.cards_drawn} cards are drawn"))
     own = [values_under(values, f"cards.{slug(card.name)}") for card in CARDS]
+    words = "the whole effect is given, so its price, gain and maximum cannot be changed too"
+    if problems := [
+        Problem(f"cards.{slug(card.name)}.effect", words)
+        for card, changed in zip(CARDS, own, strict=True)
+        if "effect" in changed and not changed.keys().isdisjoint(("pays", "gives", "most"))
+    ]:
+        raise RulesetError(*problems)
     copies = [changed.get("copies", card.copies) for card, changed in zip(CARDS, own, strict=True)]
     if not LEAST_CARDS <= sum(copies) <= MOST_CARDS:
         words = f"the deck has {sum(copies)} cards, not {LEAST_CARDS} to {MOST_CARDS}"
@@ -120,6 +181,7 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
             for link in CONNECTION_CARDS
         ),
         tuple(_changed_territory(place, values) for place in TERRITORY_TABLE),
+        {seats: values.get(f"start_writs.players_{seats}", points) for seats, points in START_WRITS.items()},
         {
             PRODUCTION: numbers.production_defence,
             FEATURE: numbers.feature_defence,
@@ -132,6 +194,7 @@ def _build(values: Mapping[str, Any], new: Mapping[str, Mapping[str, Any]]) -> R
 def _changed_card(card: Card, values: Mapping[str, Any]) -> Card:
     if not values:
         return card
+    card = with_text(card, values.get("effect", card.text))
     effect = card.effect
     changed = with_effect(
         card, values.get("pays", effect.pays), values.get("gives", effect.gives), values.get("most", effect.most)

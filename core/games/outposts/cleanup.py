@@ -16,7 +16,7 @@ from core.games.outposts.decisions import Tidy
 from core.games.outposts.goods import GOODS, IRON, MARKS, OIL, PARLEY, RAID, SALT, SURVEY, TIMBER, WALL, WRIT
 from core.games.outposts.hidden_cards import CLOSED_CARDS, DECKS, discard_copies, hand_of
 from core.games.outposts.rules import Question, Step, agenda, question
-from core.games.outposts.state import Outposts
+from core.games.outposts.state import WARDEN, Outposts
 
 STORED = 3
 KEPT_FIRST = (WRIT, SURVEY, PARLEY, RAID)
@@ -31,7 +31,7 @@ Marks = tuple[int, int, int, int]
 def final_vp(state: Outposts, seat: int) -> int:
     """Return the seat's VP, computed as if the match ended now."""
     own = state.outposts_of(seat)
-    points = state.points[seat] + len(state.hold[seat])
+    points = state.points[seat] + len(state.hold[seat]) + len(own) * state.rules.numbers.outpost_vp
     points += state.has_location(seat, MARCHWARDEN) * sum(state.level[place] > 1 for place in own)
     ways = sum(state.in_direction(seat, way) > 0 for way in range(len(DIRECTIONS)))
     return points + state.has_location(seat, OBELISK) * ways
@@ -39,7 +39,8 @@ def final_vp(state: Outposts, seat: int) -> int:
 
 def warden_final_vp(state: Outposts) -> int:
     """Return the Warden's VP, computed as if the match ended now."""
-    return state.warden_points + len(state.warden_hold)
+    outposts = len(state.outposts_of(WARDEN)) * state.rules.numbers.outpost_vp
+    return state.warden_points + len(state.warden_hold) + outposts
 
 
 def leftover_goods(state: Outposts, seat: int) -> int:

@@ -82,10 +82,12 @@ def _in_direction(way: str) -> Callable[[Outposts, int], int]:
     return lambda state, seat: state.in_direction(seat, DIRECTIONS.index(way))
 
 
+def _of_type(type_: str) -> Callable[[Outposts, int], int]:
+    return lambda state, seat: sum(type_ in state.rules.card(copy).types for copy in state.hold[seat])
+
+
 MULTIPLIER_COUNTERS: dict[str, Callable[[Outposts, int], int]] = {
-    "Shoal Location you own, this one included": lambda state, seat: sum(
-        "Shoal" in state.rules.card(copy).types for copy in state.hold[seat]
-    ),
+    **{f"{type_} Location you own, this one included": _of_type(type_) for type_ in cards.TYPES},
     "two of your Outposts, rounded up": lambda state, seat: (len(state.outposts_of(seat)) + 1) // 2,
     "Deal you have": lambda state, seat: len(state.deals[seat]),
     **{f"Outpost of yours in direction {way}": _in_direction(way) for way in DIRECTIONS[:4]},
@@ -109,10 +111,11 @@ def effect_gain(state: Outposts, seat: int, copy: int) -> Gain:
 def production_gain(state: Outposts, seat: int, copy: int) -> Gain:
     """Return the gain that a Location gives its owner in Production.
 
-    Open production gives its owner nothing (A8).
+    Open production does so too, unless the rules say otherwise (A8).
     """
     card = state.rules.card(copy)
-    return effect_gain(state, seat, copy) if card.kind == cards.PRODUCTION and not card.effect.opens else ()
+    yields = card.kind == cards.PRODUCTION and (not card.effect.opens or state.rules.numbers.open_for_owner)
+    return effect_gain(state, seat, copy) if yields else ()
 
 
 def level_gain(state: Outposts, place: int, level: int) -> Gain:
@@ -123,6 +126,7 @@ def level_gain(state: Outposts, place: int, level: int) -> Gain:
 BUILT, UPGRADED, SKIPPED = "build an Outpost", "upgrade an Outpost", "build an Outpost by skipping a Lookout selection"
 RAZED, RAZED_OUTPOST = "raze anything (hand card, Location, Outpost)", "raze an enemy Outpost"
 DEALT, CLAIMED = "make a Deal", "claim a Connection"
+WALLED, VISITED, LOST = "place Walls", "are visited", "are razed (Location, Outpost)"
 
 
 def feature_gains(step: Step, seat: int, *happened: str, besides: int = 0) -> Gain:
@@ -145,9 +149,12 @@ def build_events(types: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"build another {type_} Location" for type_ in types)
 
 
-assert {each.effect.per for each in cards.CARDS} == {"", *MULTIPLIER_COUNTERS}
-assert {each.effect.after for each in cards.CARDS} == {
-    *("", BUILT, UPGRADED, SKIPPED, RAZED, RAZED_OUTPOST, DEALT, CLAIMED, *build_events(cards.TYPES)),
-}
+assert {each.effect.per for each in cards.CARDS} <= {"", *MULTIPLIER_COUNTERS}
+FEATURE_EVENTS = (
+    *(BUILT, UPGRADED, SKIPPED, RAZED, RAZED_OUTPOST, DEALT, CLAIMED, WALLED, VISITED, LOST),
+    *build_events(cards.TYPES),
+)
+"""Events after which Features give their gains, as printed."""
+assert {each.effect.after for each in cards.CARDS} <= {"", *FEATURE_EVENTS}
 CREW_1: Gain = ((CREW, 1),)
 CREW_2: Gain = ((CREW, 2),)

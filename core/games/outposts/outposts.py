@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.games.outposts import board, events
-from core.games.outposts.gains import BUILT, RAZED, RAZED_OUTPOST, UPGRADED, feature_gains, give_gains, level_gain
+from core.games.outposts.gains import BUILT, LOST, RAZED, RAZED_OUTPOST, UPGRADED, feature_gains, give_gains, level_gain
+from core.games.outposts.goods import VP, multiply_gain
 from core.games.outposts.rules import Step
 from core.games.outposts.state import WARDEN, Outposts
 
@@ -77,4 +78,6 @@ def raze_by_seat(step: Step, seat: int, place: int, level: int) -> None:
     owner, stood = state.owner[place], state.level[place]
     remove_outpost(state, place)
     step.emit(events.OutpostRazed(seat, owner, place, stood))
+    lost = () if owner == WARDEN else ((owner, feature_gains(step, owner, LOST)),)
+    give_gains(step, (seat, multiply_gain(((VP, 1),), state.rules.numbers.raze_vp)), *lost)
     activate_outpost(step, seat, place, level, RAZED, RAZED_OUTPOST)

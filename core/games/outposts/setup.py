@@ -24,6 +24,7 @@ def new_state(setup: Setup) -> Outposts:
     """Return the state before step 1, in which nobody is asked."""
     columns, rules = setup.seats + 1, RULESETS.of(setup.rules)
     goods: dict[str, Any] = {column: [0] * columns for column in COLUMNS}  # fields by name, of several types
+    goods["writs"][1:] = rules.start_writs.get(setup.seats, (0,) * setup.seats)
     return Outposts(
         setup=setup,
         rules=rules,

@@ -178,9 +178,15 @@ class Outposts(StateData):
         return self.warden_hold if owner == WARDEN else self.hold[owner]
 
     def rivals(self, seat: int) -> list[int]:
-        """Return the other owners that have not passed, whose Locations and Outposts may be razed."""
-        others = [WARDEN] if self.is_solo else [other for other in self.seats if other != seat]
-        return [other for other in others if not self.has_passed(other)]
+        """Return the other owners that have not passed, whose Outposts may be razed (6.4)."""
+        return [other for other in self._others(seat) if not self.has_passed(other)]
+
+    def exposed_holds(self, seat: int) -> list[int]:
+        """Return the other owners whose Locations may be razed and visited: all, or those that have not passed."""
+        return self.rivals(seat) if self.rules.numbers.pass_guards_hold else self._others(seat)
+
+    def _others(self, seat: int) -> list[int]:
+        return [WARDEN] if self.is_solo else [other for other in self.seats if other != seat]
 
     def has_location(self, seat: int, name: str) -> int:
         """Return the number of the seat's Locations of that name."""

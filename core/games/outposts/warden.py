@@ -7,7 +7,7 @@ from core.games.outposts import board, cards, events, outposts
 from core.games.outposts.actions import make_ruins, take_connection
 from core.games.outposts.board import OUTPOSTS_PER_PLAYER, PLACES, mirror_territory
 from core.games.outposts.cards import DECK
-from core.games.outposts.gains import give_gains
+from core.games.outposts.gains import LOST, feature_gains, give_gains
 from core.games.outposts.hidden_cards import DECKS, discard_copies
 from core.games.outposts.options import GRIM, HARD
 from core.games.outposts.outposts import WARDENS_LEVEL
@@ -100,20 +100,21 @@ def _attackable_outposts(state: Outposts) -> list[int]:
 
 @agenda("warden")
 def take_turn(step: Step) -> None:
-    """Take the first of the moves W1-W5 that is possible; a seat that has passed is not attacked."""
+    """Take the first of the moves W1-W5 that is possible; passing protects the seat's Outposts (6.4)."""
     state = step.state
     if state.warden_passed:
         return
-    open_to_attack, numbers = not state.passed[1], state.rules.numbers
+    numbers, has_passed = state.rules.numbers, bool(state.passed[1])
+    open_hold = not (has_passed and numbers.pass_guards_hold)
     if state.connections:
         _take_connection(step)
     elif not state.warden_built and _possible_sites(state):
         state.warden_built = 1
         _build_if_possible(step)
-    elif open_to_attack and state.warden_attacks < numbers.warden_attempts and state.warden_hits < numbers.warden_hits:
+    elif open_hold and state.warden_attacks < numbers.warden_attempts and state.warden_hits < numbers.warden_hits:
         _attack_location(step)
     elif (
-        open_to_attack
+        not has_passed
         and state.warden_raids < numbers.warden_attempts
         and state.warden_razed < numbers.warden_razes
         and _attackable_outposts(state)
@@ -165,7 +166,7 @@ def _attack_location(step: Step) -> None:
     state.warden_hits += 1
     state.warden_points += 1
     step.emit(events.WardenRazed(copy, 0))
-    give_gains(step, (1, state.rules.card(copy).deal))
+    give_gains(step, (1, state.rules.card(copy).deal), (1, feature_gains(step, 1, LOST)))
 
 
 def _attack_outpost(step: Step, place: int) -> None:
@@ -184,5 +185,6 @@ def _attack_outpost(step: Step, place: int) -> None:
     state.warden_razed += 1
     state.warden_points += 1
     step.emit(events.WardenRazed(0, place))
+    give_gains(step, (1, feature_gains(step, 1, LOST)))
     if len(state.outposts_of(WARDEN)) < OUTPOSTS_PER_PLAYER:
         _build_warden_outpost(step, place)

@@ -19,8 +19,11 @@ NAMES = [name for name, game in GAMES.items() if rulesets_of(game) is not None a
 SAMPLES = {
     "Goods": ("2 timber", "1 crew", "2 cards, 1 oil", "3 crew, 1 salt, 1 writ"),
     "CostKind": ("F", "V V E", "T W F F"),
+    "Production": ("Production: 1 VP.", "Open production: 2 cards.", "Production: 1 oil per Deal you have, at most 2."),
+    "Feature": ("After you are visited: 1 card.", "After you make a Deal: 1 Ruins, 1 crew."),
+    "Action": ("Pay 1 crew: 2 Walls.", "Pay 1 oil, 1 hand card: 3 VP.", "Pay 1 salt: activate one of your Outposts."),
 }
-"""Texts of values of the kinds that single games have, by kind."""
+"""Texts of values of the kinds that single games have, by the kind of value, or by the kind of card."""
 
 
 def _rulesets(name: str) -> Rulesets[object]:
@@ -43,7 +46,7 @@ def _value(field: Field, chance: random.Random, way: str) -> str:
         return "/".join(map(str, sorted(numbers) if kind.is_rising else numbers))
     if isinstance(kind, Word):
         return chance.choice(kind.words)
-    return chance.choice(SAMPLES[type(kind).__name__])
+    return chance.choice(SAMPLES[getattr(kind, "card_kind", type(kind).__name__)])
 
 
 def _drawn(name: str, seed: int, way: str, share: float) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client.games.outposts.prompts import PASS, OutpostsPrompt
+from client.games.outposts.prompts import PASS, WALLS_TARGET, OutpostsPrompt
 from client.table.lesson.controller import Lesson
 from client.table.pick.script import CARD, Pick
 from core.engine.text.words import format_count
@@ -43,6 +43,11 @@ def _pick(*picks: Pick) -> Callable[[OutpostsPrompt], tuple[Pick, ...]]:
 def _last_cards(q: OutpostsPrompt) -> tuple[Pick, ...]:
     """Return the required number of cards from the end of the hand."""
     return tuple((CARD, copy) for copy in list(q.hand)[-q.detail[0] :])
+
+
+def _wall_on_location(q: OutpostsPrompt) -> tuple[Pick, ...]:
+    """Return the picks that place a Wall on the player's first Location."""
+    return WALLS_TARGET, ("own", q.state.hold[OWN][0])
 
 
 def _goods_text(state: Outposts) -> str:
@@ -83,25 +88,30 @@ LESSONS = (
            picks=_pick(("place", CORNER)), short="build on the South-west corner"),
     Lesson("5", "Goods", _goods_text, "own"),
     Lesson("5", "The Warden", _warden_text, "warden"),
-    Lesson("5", "Build", f"You take one action a turn. Press *{BUILT}*: its uses appear above your hand, each with its "
-           "price on the right and what it gives below. Choose *Build*. The goods you will pay with turn gold.",
-           picks=_do("build", BUILT), short=f"build {BUILT}"),
-    Lesson("6", "Your Location", "Here it is, with what it gives and, on the right, its *Defence*. A red rim means "
-           "that it could be razed right now. A razed Location becomes a Ruins.", "hold"),
+    Lesson("5", "Board action", "You take one action a turn. Once a round you may use your league's board: pay one "
+           "timber for a survey mark and a card.",
+           picks=_pick(("board", 0)), short="use the board action"),
     Lesson("6", "Connections", "A Connection costs one crew. The Warden has already taken one; claim the other.",
            picks=_do("claim"), short="claim the Connection"),
-    Lesson("7", "Board action", "Once a round you may use your league's board: pay one crew for a survey mark.",
-           picks=_pick(("board", 0)), short="use the board action"),
+    Lesson("7", "Build", f"Press *{BUILT}*: its uses appear above your hand, each with its "
+           "price on the right and what it gives below. Choose *Build*. The goods you will pay with turn gold.",
+           picks=_do("build", BUILT), short=f"build {BUILT}"),
+    Lesson("8", "Your Location", "Here it is, with what it gives and, on the right, its *Defence*. A red rim means "
+           "that it could be razed right now. A razed Location becomes a Ruins.", "hold"),
     Lesson("8", "The map", "A Territory has three levels, the highest on top. Each shows what it gives and which card "
            "you must discard for it. The number on a shield is the cost of razing.", "map"),
     Lesson("8", "Another Outpost", "Build next to your Outpost by discarding a card of distance 1. Press "
            f"*{SPENT}*, then the lit Territory.", picks=_do("outpost", SPENT), short="build an Outpost"),
     Lesson("9", "Labour", "Once a round you may pay two crew for one mark of your choice. Take a raid mark.",
            picks=_pick(("labour", 0), ("mark", RAID)), short="labour for a raid mark"),
-    Lesson("10", "Pass", "If you pass you are out for the round, and *safe*: nobody can raze anything of yours. At the "
-           "end of the round you lose crew and resources but keep three marks. Pass now.",
+    Lesson("10", "Walls", f"Your league gives you a Wall each round. On *{BUILT}* it makes razing dearer, and stops "
+           "one attack of the Warden. Choose the *Walls*, then the Location.", picks=_wall_on_location,
+           short=f"place the Wall on {BUILT}"),
+    Lesson("11", "Pass", "If you pass you are out for the round. Nobody can raze your *Outposts* then, but your "
+           "Locations stay exposed: place Walls before you pass. At the end of the round you lose crew and resources "
+           "but keep three marks. Pass now.",
            picks=_pick(PASS), short="pass"),
-    Lesson("11", "A new round", "The round is over. Walls, crew and resources are gone; you keep your marks and hand. "
+    Lesson("12", "A new round", "The round is over. Walls, crew and resources are gone; you keep your marks and hand. "
            "In the new round everything in your hold produces again. Play as you like: first take a card.",
            picks=lambda q: (("row", q.state.row[0]),), short="take the first card"),
 )  # fmt: skip

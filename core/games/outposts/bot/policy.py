@@ -35,6 +35,7 @@ from core.games.outposts.gains import (
     RAZED_OUTPOST,
     SKIPPED,
     UPGRADED,
+    WALLED,
     build_events,
     effect_gain,
     level_gain,
@@ -49,6 +50,8 @@ from core.games.outposts.state import WARDEN, Outposts
 
 OUTPOST_VALUE = 10
 """Value of having an Outpost, added to the value of its effect."""
+OUTPOST_RISK = 6
+"""Hundredths of a VP by which an Outpost is worth less for each round to come and each level that it lacks."""
 PRICE_WEIGHT, LAST_PRICE_WEIGHT = 80, 20
 """Percentage of their value at which goods count as a price: usually, and before passing.
 
@@ -103,13 +106,18 @@ class PositionValues:
 
     def site_value(self, place: int, away: int) -> int:
         """Return the value of building an Outpost at this place, including the gain of building it."""
-        there = self.gain_value(level_gain(self.state, place, 1)) + OUTPOST_VALUE
+        there = self.gain_value(level_gain(self.state, place, 1)) + self.standing_value(1)
         there += self.gain_value(self.state.rules.territory(place).gives[MAX_LEVEL - 1]) // 4 if self.rounds_left else 0
         return there - (self.outpost_value(away) if away else 0)
 
     def outpost_value(self, place: int) -> int:
         """Return the value that an Outpost with its present level has for its owner."""
-        return OUTPOST_VALUE + 50 * self.state.level[place]
+        return self.standing_value(self.state.level[place]) + 50 * self.state.level[place]
+
+    def standing_value(self, level: int) -> int:
+        """Return the value of having an Outpost of that level: its VP at the end, if it is not razed before."""
+        vp, left = self.state.rules.numbers.outpost_vp, self.rounds_left
+        return OUTPOST_VALUE + vp * (100 - OUTPOST_RISK * (MAX_LEVEL + 1 - level) * min(left, 2))
 
 
 Score = Callable[[PositionValues, Act], int]
@@ -153,7 +161,7 @@ def _raze_card_value(values: PositionValues, act: Act) -> int:
         values.gain_value(card.spoils)
         + values.feature_value(RAZED)
         - values.marks_value(RAID, card.dist)
-        - values.card_value(copy_of(act.card))
+        - values.card_value(copy_of(act.card)) // 2
     )
 
 
@@ -186,7 +194,8 @@ def _lost_value(values: PositionValues, act: Act) -> int:
     owner = state.owner[act.place]
     hurt = values.outpost_value(act.place) // (1 if owner == WARDEN else max(2, len(state.seats) - 1))
     total = (
-        values.gain_value(level_gain(values.state, act.place, act.level))
+        values.gain_value(((VP, state.rules.numbers.raze_vp),))
+        + values.gain_value(level_gain(values.state, act.place, act.level))
         + values.feature_value(RAZED, RAZED_OUTPOST)
         + hurt
     )
@@ -231,17 +240,16 @@ def _upgrade_value(values: PositionValues, act: Act) -> int:
 def _fortify_value(values: PositionValues, act: Act) -> int:
     """Return the value of placing Walls.
 
-    The bot places all its Walls at once before it passes, and only if a rival can attack.
+    The bot places all its Walls at once before it passes, and only if a rival can attack. If a Feature rewards placing
+    Walls, it places them one at a time.
     """
-    rivals = values.state.rivals(values.seat)
-    if not rivals or len(act.walls) < min(
-        values.state.goods[values.seat][WALL], len(list(wall_places(values.state, values.seat)))
-    ):
+    state, seat = values.state, values.seat
+    rivals, reward = state.rivals(seat), values.feature_value(WALLED)
+    most = min(state.goods[seat][WALL], len(list(wall_places(state, seat))))
+    if len(act.walls) < (1 if reward else most):
         return -1
-    armed = WARDEN in rivals or any(
-        sum(values.state.goods[other][kind] for kind in PAID_BY[RAID]) > 2 for other in rivals
-    )
-    return 12 * len(act.walls) if armed else -1
+    armed = WARDEN in rivals or any(sum(state.goods[other][kind] for kind in PAID_BY[RAID]) > 1 for other in rivals)
+    return reward // len(act.walls) + (12 * len(act.walls) if armed else -1)
 
 
 def _claim_value(values: PositionValues, act: Act) -> int:

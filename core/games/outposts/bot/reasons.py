@@ -84,7 +84,9 @@ def _upgrade_reason(position: Ask, act: Act) -> str:
 
 
 ACTION_REASONS: dict[str, Callable[[Ask, Act], str]] = {
-    "pass": lambda a, act: "Nothing that is left gains more than it costs, and after a pass nobody can raze you.",
+    "pass": lambda a, act: (
+        "Nothing that is left gains more than it costs, and after a pass nobody can raze your Outposts."
+    ),
     "build": _build_reason,
     "develop": lambda a, act: "Developing brings the new Location and 1 VP more.",
     "deal": _deal_reason,

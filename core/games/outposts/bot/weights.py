@@ -8,7 +8,20 @@ from functools import lru_cache
 from core.games.outposts.actions import SALVAGE, SIGNALS, STORE
 from core.games.outposts.cards import ACTION, FEATURE, PRODUCTION, Card
 from core.games.outposts.cleanup import MARCHWARDEN, OBELISK
-from core.games.outposts.gains import BUILT, DEALT, FAIR, RAZED, RAZED_OUTPOST, UPGRADED, effect_gain, production_gain
+from core.games.outposts.gains import (
+    BUILT,
+    CLAIMED,
+    DEALT,
+    FAIR,
+    LOST,
+    RAZED,
+    RAZED_OUTPOST,
+    UPGRADED,
+    VISITED,
+    WALLED,
+    effect_gain,
+    production_gain,
+)
 from core.games.outposts.goods import GOODS, Gain
 from core.games.outposts.outposts import STOCKADE_NAME
 from core.games.outposts.state import Outposts
@@ -33,7 +46,17 @@ USUAL = Weights()
 BEGINNER = replace(USUAL, worth=USUAL.last, a_round_brings=25)
 """Weights of a beginner, for whom every round might be the last."""
 
-FEATURE_VALUES = {DEALT: 90, RAZED: 90, RAZED_OUTPOST: 40, BUILT: 130, UPGRADED: 150, "claim a Connection": 60}
+FEATURE_VALUES = {
+    DEALT: 90,
+    RAZED: 90,
+    RAZED_OUTPOST: 40,
+    BUILT: 130,
+    UPGRADED: 150,
+    CLAIMED: 60,
+    WALLED: 110,
+    VISITED: 60,
+    LOST: 100,
+}
 """Value of a Feature per round, by the event after which it gives a gain.
 
 A Feature for Locations of one type has a value of 80.
@@ -95,7 +118,7 @@ def standing_worth(weights: Weights, state: Outposts, seat: int, copy: int, left
     """Return the value of a Location from now on, without its bonus and its final points."""
     card = state.rules.card(copy)
     if card.kind == PRODUCTION:
-        if card.effect.opens:
+        if card.effect.opens and not state.rules.numbers.open_for_owner:
             return 25 * left
         each = gain_worth(weights, production_gain(state, seat, copy), left)
         if card.name == FAIR or (card.effect.per and not each):

@@ -118,7 +118,7 @@ def test_a_built_card_gives_its_bonus_and_products_once(card: Card) -> None:
     p.goods(1, "9 survey marks")
     got = change(p, lambda: p.act("build", card=copy))
     price = ((5, card.dist), (CARD, 1))
-    produced = card.effect.gives if card.kind == PRODUCTION and not card.effect.opens else ()
+    produced = card.effect.gives if card.kind == PRODUCTION else ()
     if card.effect.per:
         produced = STANDING.get(card.name, ())
     assert got == less(sum_gains(card.bonus, produced), price)
@@ -127,12 +127,16 @@ def test_a_built_card_gives_its_bonus_and_products_once(card: Card) -> None:
 
 STANDING = {
     "Docks": gain_of("1 crew"),
+    "Kelp Kilns": gain_of("1 crew"),
+    "Beacon Quarry": gain_of("1 VP"),
     "Ebb Watch": gain_of("1 crew"),
     "Crossroads Fair": gain_of("1 crew"),
 }
 """Gains of cards that count with one Outpost on the Centre; other cards count Outposts in a Direction."""
 COUNTING = {
     "Docks": (lambda p: p.hold(1, "Pearl Beds", "Net Lofts", "Chart House"), "3 crew, 1 VP"),
+    "Kelp Kilns": (lambda p: p.hold(1, "Reed Shrine", "Pilgrim Road", "Almshouse"), "3 crew"),
+    "Beacon Quarry": (lambda p: [p.outpost(1, place) for place in (1, 2, 3)], "2 VP"),
     "Ebb Watch": (lambda p: [p.outpost(1, place) for place in (1, 2, 3)], "2 crew"),
     "Drowned Toll": (lambda p: [p.outpost(1, place) for place in (7, 8, 9)], "2 salt"),
     "North Lights": (lambda p: [p.outpost(1, place) for place in (1, 2, 3)], "2 oil"),
@@ -144,12 +148,10 @@ COUNTING = {
 
 @pytest.mark.parametrize("card", of_kind(PRODUCTION), ids=named)
 def test_production_adds_the_goods_of_each_location(card: Card) -> None:
-    """Production adds the card's goods to the board's; open production gives its owner nothing."""
+    """Production adds the card's goods to the board's; open production does so too."""
     p = Position()
     p.hold(1, card.name)
     expected = card.effect.gives
-    if card.effect.opens:
-        expected = ()
     if card.name in COUNTING:
         prepare, text = COUNTING[card.name]
         prepare(p)
@@ -159,20 +161,19 @@ def test_production_adds_the_goods_of_each_location(card: Card) -> None:
 
 @pytest.mark.parametrize("card", [card for card in of_kind(PRODUCTION) if card.effect.opens], ids=named)
 def test_a_visit_gives_the_owner_one_crew_once_a_round(card: Card) -> None:
-    """The owner of a Location, and players who have passed, may not visit it (A8)."""
+    """The owner of a Location may not visit it; another player may, even if the owner has passed (A8)."""
     p = Position(3)
     (copy,) = p.hold(2, card.name)
     p.goods(1, "2 crew")
     p.goods(3, "1 crew")
     assert change(p, lambda: p.act("visit", at=copy)) == less(card.effect.gives, ((CREW, 1),))
-    assert p.has(2) == ((CREW, 1),)
+    assert dict(p.has(2))[CREW] == 1
     assert not p.may("visit", at=copy) and not p.may("visit", 3, at=copy) and not p.may("visit", 2, at=copy)
     p.run(("cleaned",))
     p.state.asking = ()
     p.goods(1, "2 crew")
-    assert p.may("visit", at=copy)
     p.state.passed[2] = 1
-    assert not p.may("visit", at=copy)
+    assert p.may("visit", at=copy)
 
 
 def _build_another(type_: str) -> Callable[[Position], object]:
@@ -227,11 +228,36 @@ def _claim(p: Position) -> object:
     return p.act("claim", at=p.connection("Powder Cache"))
 
 
+def _place_wall(p: Position) -> object:
+    p.outpost(1, 5)
+    p.goods(1, "1 Wall")
+    return p.act("fortify", walls=(-5,))
+
+
+def _are_visited(p: Position) -> object:
+    (copy,) = p.hold(1, "Tide Mill")
+    p.goods(2, "1 crew")
+    return p.act("visit", 2, at=copy)
+
+
+def _lose_a_location(p: Position) -> object:
+    (copy,) = p.hold(1, "Mint")
+    p.goods(2, "9 raid marks")
+    return p.act("raze location", 2, at=copy)
+
+
+def _lose_an_outpost(p: Position) -> object:
+    p.outpost(1, 1)
+    p.outpost(2, 2)
+    p.goods(2, "9 raid marks")
+    return p.act("raze outpost", 2, place=1, level=1)
+
+
 HAPPENINGS: dict[str, tuple[Callable[[Position], object], ...]] = {
     "Shipwrights' Hall": (_build_another("Kiln"),),
-    "Net Lofts": (_build_another("Shoal"),),
-    "Reed Shrine": (_build_another("Marsh"),),
-    "Bone Gallery": (_build_another("Hulk"),),
+    "Net Lofts": (_are_visited,),
+    "Reed Shrine": (_place_wall,),
+    "Bone Gallery": (_lose_a_location, _lose_an_outpost),
     "Moot Stone": (_build_another("Kin"),),
     "Toll Causeway": (_deal,),
     "Trophy Mast": (_raze_card, _raze_outpost),
@@ -323,7 +349,7 @@ def test_four_winds_obelisk_scores_1_vp_for_each_direction_with_an_outpost() -> 
     p.outpost(1, 1)
     p.outpost(1, 2)
     p.hold(1, "Four Winds Obelisk")
-    assert final_vp(p.state, 1) == 1 + 3  # North, West, vertical Central
+    assert final_vp(p.state, 1) == 2 + 1 + 3  # two Outposts, the Location; North, West, vertical Central
 
 
 PLAIN = [card for card in of_kind(ACTION) if not card.effect.does]
@@ -334,7 +360,7 @@ def test_a_used_location_gives_its_effect_for_its_price(card: Card) -> None:
     """The printed effect costs its price, as often as printed (A6)."""
     p = Position()
     (copy,) = p.hold(1, card.name)
-    hand = p.hand(1, "Docks", "Docks")
+    hand = p.hand(1, "Docks", "Salt Pans")
     p.goods(1, PLENTY)
     gives = card.effect.gives
     if card.effect.per:
@@ -351,6 +377,7 @@ def test_a_used_location_gives_its_effect_for_its_price(card: Card) -> None:
     assert not p.ways("use")
     p.run(("cleaned",))
     p.goods(1, PLENTY)
+    p.hand(1, "Docks")
     assert p.ways("use")
 
 
@@ -457,7 +484,7 @@ def test_a_league_gives_its_production_and_one_board_action_a_round(number: int)
     p, league = Position(), LEAGUES[number]
     p.state.league[1] = number
     assert change(p, lambda: p.run(("production",))) == league.produces
-    p.goods(1, "2 crew, 2 salt")
+    p.goods(1, "2 crew, 2 timber, 2 salt")
     assert change(p, lambda: p.act("board")) == less(league.gives, league.pays)
     assert not p.may("board")
 

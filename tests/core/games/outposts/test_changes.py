@@ -36,7 +36,7 @@ def rules(**changes: str) -> Rules:
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"cards__kelp_kilns__gives": "2 oil, 1 card"}, "Production: 2 oil, 1 card."),
+        ({"cards__blubber_works__gives": "2 oil, 1 card"}, "Production: 2 oil, 1 card."),
         ({"cards__docks__gives": "2 crew", "cards__docks__most": "5"},
          "Production: 2 crew per Shoal Location you own, this one included, at most 5."),
         ({"cards__fish_market__gives": "1 VP"}, "Open production: 1 VP."),
@@ -46,6 +46,10 @@ def rules(**changes: str) -> Rules:
         ({"cards__divers_guild__gives": "2 cards", "cards__divers_guild__pays": "2 crew"},
          "Pay 2 crew: 2 cards. Twice per round."),
         ({"cards__relay_riders__pays": "1 oil"}, "Pay 1 oil: activate one of your Outposts."),
+        ({"cards__salt_pans__effect": "Production: 1 salt, 1 crew."}, "Production: 1 crew, 1 salt."),
+        ({"cards__trophy_mast__effect": "After you are visited: 1 oil."}, "After you are visited: 1 oil."),
+        ({"cards__mint__effect": "Pay 1 hand card: 1 VP per Deal you have, at most 2. Twice per round."},
+         "Pay 1 hand card: 1 VP per Deal you have, at most 2. Twice per round."),
     ],
 )  # fmt: skip
 def test_the_text_of_a_card_says_what_it_does_now(changes: dict[str, str], text: str) -> None:
@@ -104,6 +108,14 @@ def test_no_prompt_and_no_reason_names_a_number_that_a_ruleset_changes() -> None
         ({"cards__mint__gives": "1 hand card"}, "goods such as"),
         ({"cards__mint__gives": "5 VP"}, "at most 4 of each"),
         ({"cards__hiring_steps__pays": "1 crew"}, "there is no such value"),
+        ({"cards__great_orrery__effect": "After you make a Deal: 1 VP."}, "there is no such value"),
+        ({"cards__mint__effect": "Pay 1 iron: 9 VP."}, "an effect in the words"),
+        ({"cards__mint__effect": "Pay 2 hand card: 1 VP."}, "an effect in the words"),
+        ({"cards__mint__effect": "Pay 1 crew: draw the whole deck."}, "an effect in the words"),
+        ({"cards__docks__effect": "Production: 1 crew per star, at most 3."}, "an effect in the words"),
+        ({"cards__docks__effect": "After you make a Deal: 1 VP."}, "an effect in the words"),
+        ({"cards__trophy_mast__effect": "After you sleep: 1 VP."}, "an effect in the words"),
+        ({"cards__mint__effect": "Pay 1 oil: 1 VP.", "cards__mint__gives": "2 VP"}, "the whole effect is given"),
         ({f"cards__{_slug(card.name)}__copies": "0" for card in cards.CARDS[:45]}, "the deck has"),
     ],
 )

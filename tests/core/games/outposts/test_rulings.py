@@ -106,7 +106,7 @@ def test_C15_trophy_mast_and_ash_standard_both_trigger_on_one_outpost() -> None:
     p, _ = razing()
     p.hold(1, "Trophy Mast", "Ash Standard")
     p.act("raze outpost", place=1, level=1)
-    assert p.state.points[1] == 3
+    assert p.state.points[1] == 1 + 2 + p.state.rules.numbers.raze_vp
 
 
 def test_C13_a_player_cannot_raze_an_own_location_or_outpost() -> None:
@@ -246,7 +246,7 @@ def test_C11_a_developed_production_location_produces() -> None:
     (new,) = p.hand(1, "Driftwood Strand")
     p.goods(1, "1 timber")
     p.act("develop", card=new, over=old)
-    assert p.has(1) == gain_of("1 timber") and p.state.points[1] == 1 and p.state.hold[1] == (new,)
+    assert p.has(1) == gain_of("2 timber") and p.state.points[1] == 1 and p.state.hold[1] == (new,)
     assert old in p.state.discards
 
 
@@ -270,11 +270,12 @@ def test_A2_a_location_is_developed_only_over_one_that_shares_a_type() -> None:
 def test_C14_a_feature_triggers_twice_in_a_round() -> None:
     p = Position()
     (mast,) = p.hold(1, "Trophy Mast")
-    hand = p.hand(1, "Docks", "Driftwood Strand", "Salt Pans")
+    hand = p.hand(1, "Docks", "Ebb Watch", "Docks")
+    before = sum(dict(p.state.rules.card(copy).spoils).get(10, 0) for copy in hand)
     p.goods(1, "3 raid marks")
     for copy in hand:
         p.act("raze card", card=copy)
-    assert p.state.points[1] == 2 and p.state.used[mast] == 2
+    assert p.state.points[1] == before + 2 and p.state.used[mast] == 2
     p.run(("cleaned",))
     assert not p.state.used
 
@@ -308,7 +309,7 @@ def test_C17_the_central_territory_counts_in_two_of_six_directions() -> None:
     p = Position()
     p.outpost(1, 5)
     p.hold(1, "Four Winds Obelisk")
-    assert final_vp(p.state, 1) == 1 + 2
+    assert final_vp(p.state, 1) == 1 + 1 + 2  # the Outpost, the Location, two Directions
 
 
 def test_C18_walls_but_not_stockades_count_against_sappers() -> None:
@@ -379,7 +380,7 @@ def test_cleanup_keeps_three_marks() -> None:
     assert TIDY.forced_answer(p.state, 1, p.table.secrets[1], 1) is None
 
 
-def test_C24_a_lost_seat_passes_and_cannot_be_razed() -> None:
+def test_C24_a_lost_seat_passes_and_its_outposts_cannot_be_razed() -> None:
     p = Position(3)
     (copy,) = p.hold(2, "Docks")
     p.outpost(2, 1)
@@ -390,7 +391,9 @@ def test_C24_a_lost_seat_passes_and_cannot_be_razed() -> None:
     step.schedule(("action",))
     step.run()
     assert p.state.passed == [0, 0, 1, 0]
-    assert not p.ways("raze location") and not p.ways("raze outpost") and p.state.hold[2] == (copy,)
+    assert not p.ways("raze outpost") and p.may("raze location", at=copy)
+    GAME.step(p.state, {1: Act("raze location", at=copy)}, BEACON, {2})
+    assert not p.state.hold[2], "the seat was lost before this step, so nobody is asked again"
 
 
 def test_C29_a_brisk_turn_has_two_actions_and_the_second_cannot_raze() -> None:
@@ -452,7 +455,7 @@ def test_A5_walls_fall_with_the_location_and_ruins_cannot_be_razed() -> None:
     p.state.walls[copy] = 1
     p.goods(1, "9 raid marks")
     p.act("raze location", at=copy)
-    assert not p.state.walls and p.has(1) == gain_of("4 raid marks, 1 crew, 1 salt")
+    assert not p.state.walls and p.has(1) == gain_of("4 raid marks, 1 crew, 2 salt")
     assert not p.may("raze location", at=copy)
 
 
@@ -504,8 +507,8 @@ def test_A15_the_phase_ends_when_all_players_have_passed() -> None:
 # The end --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("points", "round_", "over"), [(24, 2, False), (25, 2, True), (0, 9, False), (0, 10, True)])
-def test_the_match_ends_at_25_points_or_after_round_10(points: int, round_: int, over: bool) -> None:
+@pytest.mark.parametrize(("points", "round_", "over"), [(29, 2, False), (30, 2, True), (0, 9, False), (0, 10, True)])
+def test_the_match_ends_at_30_points_or_after_round_10(points: int, round_: int, over: bool) -> None:
     p = Position()
     p.state.points[2], p.state.round = points, round_
     p.run(("end check",))
@@ -513,13 +516,14 @@ def test_the_match_ends_at_25_points_or_after_round_10(points: int, round_: int,
 
 
 def test_ties_in_score_go_by_goods_then_locations() -> None:
-    """The score is VP plus 1 per Location; ties go by goods left, then Locations (part 8)."""
+    """The score is VP plus 1 per Location and Outpost; ties go by goods left, then Locations (part 8)."""
     p = Position(3)
     p.hold(1, "Docks")
     p.deal(2, "Mint")
     p.ruin(2, "Boatyard")
     p.outpost(2, 5)
-    p.state.points = [0, 1, 2, 2]
+    p.state.points = [0, 1, 1, 2]
+    p.goods(3, "-")
     assert [final_vp(p.state, seat) for seat in (1, 2, 3)] == [2, 2, 2]
     p.goods(2, "1 crew, 2 Walls")
     p.goods(3, "1 salt")
@@ -584,3 +588,57 @@ def test_C38_all_players_who_must_choose_are_asked_at_once() -> None:
     p.run(("production",))
     p.settle()
     assert p.asked("fair") == [1, 2]
+
+
+# The Second edition ---------------------------------------------------------------------------------------------------
+
+
+def test_C42_a_pass_protects_outposts_but_not_locations() -> None:
+    p = Position(3)
+    (copy,) = p.hold(2, "Tide Mill")
+    p.outpost(2, 1)
+    p.outpost(1, 4)
+    p.goods(1, "9 raid marks, 1 crew")
+    p.state.passed[2] = 1
+    assert p.may("raze location", at=copy) and p.may("visit", at=copy) and not p.ways("raze outpost")
+
+
+def test_C43_open_production_also_yields_to_its_owner() -> None:
+    p = Position()
+    p.hold(2, "Tide Mill")
+    without = Position()
+    for position in (p, without):
+        position.state.league[2] = 2
+        position.run(("production",))
+        position.settle()
+    gained = {kind: count - dict(without.has(2)).get(kind, 0) for kind, count in p.has(2)}
+    assert {kind: count for kind, count in gained.items() if count} == dict(gain_of("1 timber, 1 iron"))
+
+
+def test_C44_an_outpost_scores_1_vp_and_razing_one_gives_2() -> None:
+    p, _ = razing()
+    before = final_vp(p.state, 1), final_vp(p.state, 2)
+    p.act("raze outpost", place=1, level=1)
+    assert (final_vp(p.state, 1), final_vp(p.state, 2)) == (before[0] + 2, before[1] - 1)
+
+
+@pytest.mark.parametrize(("seats", "writs"), [(1, [0]), (2, [0, 0]), (3, [0, 3, 4]), (4, [0, 2, 4, 4])])
+def test_C45_late_seats_begin_with_writs(seats: int, writs: list[int]) -> None:
+    assert Position(seats).state.writs[1:] == writs
+
+
+def test_C46_a_feature_pays_the_owner_of_a_razed_location() -> None:
+    p = Position(1)
+    (docks, gallery) = p.hold(1, "Docks", "Bone Gallery")
+    p.state.warden_built = 1
+    p.next_card("Pearl Beds")
+    p.run(("warden",))
+    assert p.state.ruins[1] == (-docks,) and p.state.points[1] == 3 and p.state.used[gallery] == 1
+    p = Position(1)
+    p.hold(1, "Bone Gallery")
+    p.outpost(9, 5, 2)
+    p.outpost(1, 4)
+    p.state.warden_built, p.state.warden_attacks = 1, 3
+    p.next_card("Mint")
+    p.run(("warden",))
+    assert p.state.owner[4] == 9 and p.state.points[1] == 3

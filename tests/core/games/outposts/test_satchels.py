@@ -13,6 +13,7 @@ from core.games.outposts import cards
 from core.games.outposts.action import ACT
 from core.games.outposts.decisions import Act
 from core.games.outposts.game import GAME
+from core.games.outposts.goods import CREW, gain_of
 from core.games.outposts.hidden_cards import CLOSED_CARDS, DECKS, FIRST_SATCHEL, SATCHEL
 from core.games.outposts.lookout_phase import SELECT
 from core.games.outposts.rules import Step
@@ -88,7 +89,7 @@ def test_a_lost_seats_satchel_is_discarded_and_its_hand_is_opened() -> None:
 def test_a_lost_seat_takes_nothing_in_lookout_or_production() -> None:
     """Rows have cards only for the seats that are present."""
     p = lost_in(("production",))
-    assert not any(p.state.goods[2]) and any(p.state.goods[1])
+    assert p.has(2) == gain_of("3 writs") and dict(p.has(1))[CREW] == 3, "only the writs of its seat"
     p = lost_in(("row", 1))
     assert len(p.state.row) == 3
     p = lost_in(("select", 2, 1))

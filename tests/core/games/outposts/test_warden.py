@@ -27,7 +27,7 @@ def done(p: Position) -> Position:
 
 
 def test_W1_the_warden_takes_a_connection() -> None:
-    for level, points in (("normal", 1), ("hard", 2)):
+    for level, points in (("normal", 2), ("hard", 3)):
         p = Position(1, level=level)
         copy = p.connection("Wreckers")
         turn(p)
@@ -117,14 +117,17 @@ def test_W5_the_warden_passes_after_two_razed_outposts() -> None:
     assert p.state.warden_passed and p.said(e.Passed)[-1].seat == WARDEN
 
 
-def test_a_player_who_has_passed_is_safe_from_the_warden() -> None:
+def test_a_pass_protects_outposts_but_not_locations_from_the_warden() -> None:
     p = done(Position(1))
-    p.hold(1, "Docks")
+    (copy,) = p.hold(1, "Docks")
     p.outpost(WARDEN, 5, 2)
     p.outpost(1, 4)
     p.state.passed[1] = 1
+    p.next_card("Pearl Beds")
     turn(p)
-    assert p.state.warden_passed and not p.said(e.WardenFlipped)
+    assert p.state.ruins[1] == (-copy,)
+    turn(p)
+    assert p.state.warden_passed and len(p.said(e.WardenFlipped)) == 1 and p.state.owner[4] == 1
 
 
 def test_C10_an_attack_without_a_card_to_flip_fails() -> None:
@@ -161,7 +164,7 @@ def test_the_warden_gains_three_locations_in_a_lookout() -> None:
 def test_the_wardens_locations_and_outposts_are_razed_at_the_usual_price() -> None:
     """The Warden's Outposts have Defence 4, and razed Locations are discarded.
 
-    Once the Warden has passed, nothing of it can be razed.
+    Once the Warden has passed, its Outposts cannot be razed.
     """
     p = Position(1)
     (copy,) = p.wardens("Net Lofts")
@@ -175,8 +178,9 @@ def test_the_wardens_locations_and_outposts_are_razed_at_the_usual_price() -> No
     assert not p.state.owner[5]
     p.wardens("Docks")
     p.goods(1, "7 raid marks")
+    p.outpost(WARDEN, 5, 2)
     p.state.warden_passed = 1
-    assert not p.ways("raze location")
+    assert p.ways("raze location") and not p.ways("raze outpost")
 
 
 def test_the_wardens_open_production_cannot_be_visited() -> None:
@@ -186,7 +190,7 @@ def test_the_wardens_open_production_cannot_be_visited() -> None:
     assert not p.ways("visit")
 
 
-@pytest.mark.parametrize(("mine", "its", "won"), [(27, 25, True), (26, 25, False), (26, 26, False)])
+@pytest.mark.parametrize(("mine", "its", "won"), [(32, 30, True), (31, 30, False), (31, 31, False)])
 def test_the_warden_wins_a_tie_with_the_player(mine: int, its: int, won: bool) -> None:
     p = Position(1)
     p.wardens("Docks")
@@ -212,7 +216,7 @@ def test_the_warden_alternates_with_the_player_and_continues_after_a_pass() -> N
     step.run()
     assert p.asked("act") == [1]
     p.decide()
-    assert p.state.warden_points == 2 and p.state.over
+    assert p.state.warden_points == 4 and p.state.over
 
 
 def test_C37_each_location_of_the_warden_counts_one_point_and_produces_nothing() -> None:

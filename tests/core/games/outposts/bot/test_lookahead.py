@@ -97,7 +97,7 @@ def test_banned_cards_are_neither_played_nor_considered() -> None:
                 assert not act.card or cards.number_of(copy_of(act.card)) not in banned
                 assert act.kind != "claim" or cards.number_of(act.at) not in banned
             played = HeuristicBot("ban", a.seat, banned).decide(GAME, a.state, a.seat, a.secrets)
-            assert played in ranked_acts(asked(a.state, a.seat, a.secrets, banned), 99)
+            assert printed(played) in map(printed, ranked_acts(asked(a.state, a.seat, a.secrets, banned), 99))
             found += 1
     assert found > 20
 
@@ -231,7 +231,7 @@ def test_a_lookahead_decision_does_not_depend_on_hidden_cards_of_others(monkeypa
     assert compared >= 2
 
 
-@pytest.mark.parametrize(("seats", "every"), [(1, 5), (3, 20)])
+@pytest.mark.parametrize(("seats", "every"), [(1, 3), (3, 20)])
 def test_rollouts_are_legal_and_stop_at_the_end_of_the_round(
     seats: int, every: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
