@@ -90,7 +90,7 @@ class Columns:
         self.courses: list[int] = []
         """Hash of all that happened in each match, in the same order."""
         self.cards: dict[str, list[int]] = {}
-        """How often all seats of all matches gained and played each card."""
+        """Numbers of times that all seats of all matches gained and played each card."""
         self.counts: Counter[str] = Counter()
         """Sums of all counts over all seats of all matches."""
 

@@ -18,7 +18,7 @@ UNREAD_BYTES = 1024 * 1024
 MAX_SIDE_ENTRIES = 64
 """Maximum number of a seat's entries that are kept outside the version of its feed that is followed."""
 MAX_VERSIONS = 512
-"""Maximum number of a seat's entries of other versions that are accepted in a match, besides those that are named.
+"""Maximum number of a seat's entries of other versions that are accepted in a match, without those that are named.
 
 All peers would otherwise keep, drop and send each other the versions of a cheat without end.
 """

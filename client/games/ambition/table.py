@@ -39,7 +39,7 @@ CHALLENGER_HELP = {
     SHARE: "Several challengers share what is gained or lost.",
     NEAREST: "Only the first challenger clockwise counts.",
 }
-"""What happens if several players challenge a claim, by the option."""
+"""Effect of several challenges of one claim, by the value of the option."""
 
 
 class AmbitionWords(PromptWords[AmbitionPrompt]):
