@@ -83,16 +83,15 @@ def cabinet_action(stage: Stage) -> None:
 
 @scene
 def cabinet_draw(stage: Stage) -> None:
-    question_screen(stage, first_moment(asks_kind("draw")))
+    question_screen(stage, first_moment(asks_kind("mix")))
 
 
 @scene
 def cabinet_pledge(stage: Stage) -> None:
-    from core.games.cabinet import cards, payment
+    from core.games.cabinet import cards
 
     def fits(m: Moment) -> bool:
-        deck = cards.deck_of(m.before.at_stake) if m.before.at_stake else -1
-        return asks_kind("pledge")(m) and deck == cards.MILESTONE and len(payment.proposed_pledge(m.before, 1)) > 1
+        return asks_kind("settle")(m) and cards.deck_of(m.before.at_stake) == cards.MILESTONE
 
     question_screen(stage, first_moment(fits))
 
@@ -102,18 +101,13 @@ def cabinet_crisis(stage: Stage) -> None:
     from core.games.cabinet import cards
 
     question_screen(
-        stage, first_moment(lambda m: asks_kind("pledge")(m) and cards.deck_of(m.before.at_stake) == cards.CHALLENGE)
+        stage, first_moment(lambda m: asks_kind("settle")(m) and cards.deck_of(m.before.at_stake) == cards.CHALLENGE)
     )
 
 
 @scene
-def cabinet_attempt(stage: Stage) -> None:
-    question_screen(stage, first_moment(asks_kind("attempt")))
-
-
-@scene
 def cabinet_upkeep(stage: Stage) -> None:
-    question_screen(stage, first_moment(asks_kind("offer")))
+    question_screen(stage, first_moment(asks_kind("lose")))
 
 
 @scene
@@ -126,13 +120,6 @@ def cabinet_ministry(stage: Stage) -> None:
     inquiry = screen.controller.prompts.inquiry
     copy = next(n for kind, n in inquiry.targets if kind == "card" and not cards.is_resource(n))
     screen.controller.prompts.answer(("card", copy))
-    stage.settle()
-
-
-@scene
-def cabinet_swap(stage: Stage) -> None:
-    screen = question_screen(stage, first_moment(asks_kind("swap"), 0))
-    screen.controller.prompts.answer(screen.controller.prompts.inquiry.targets[0])
     stage.settle()
 
 

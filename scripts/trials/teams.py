@@ -9,8 +9,10 @@ Matches are played in rounds over all settings. The figures can therefore be use
 
 Each match is one line of JSON; matches that are already in the file are not played again. The same seed plays the same
 matches. `--sum` prints JSON for each setting: the share won with its 95 % interval (Wilson), turns, points, and the
-causes of the end. The team `best` consists of heuristic bots. The team `sit` has the same bots, but they pay and clear
-no Challenge. The team `ahead` has bots that look ahead before they act.
+causes of the end, the questions to a player in a match, and the shares of the Ministries that were played as actions.
+The team `best` consists of heuristic bots. The team `sit` has the same bots, but they pay and clear no Challenge. The
+team `ahead` has bots that look ahead before they act. In the team `click` all players draw Resources, attempt the first
+Milestone, and accept what is proposed; in the team `one` only the first seat does so.
 """
 
 from __future__ import annotations
@@ -39,12 +41,16 @@ from core.engine.game import Decision, Game
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
 from core.games.cabinet import cards
-from core.games.cabinet.action import ACT
+from core.games.cabinet.action import ACT, ATTEMPT
 from core.games.cabinet.bot.policy import action_value
 from core.games.cabinet.bot.search_config import BUDGET, SEARCH_CONFIG
 from core.games.cabinet.bot.weights import USUAL
-from core.games.cabinet.decisions import Act, Pledge
+from core.games.cabinet.decisions import Accept, Act, Offer, Pledge, Settle
+from core.games.cabinet.discards import OFFER
+from core.games.cabinet.events import MinistryPlaced, MinistryPlayed
 from core.games.cabinet.game import GAME
+from core.games.cabinet.ministries import ACCEPT
+from core.games.cabinet.payment import PLEDGE
 
 CERTAIN = 1.959964
 """Standard deviations around the mean that cover 95 in 100."""
@@ -57,6 +63,8 @@ class Sitter(HeuristicBot):
         decision = super().decide(game, state, seat, secrets)
         if isinstance(decision, Pledge) and cards.deck_of(state.at_stake) == cards.CHALLENGE:
             return Pledge(())
+        if isinstance(decision, Settle) and cards.deck_of(state.at_stake) == cards.CHALLENGE:
+            return Settle(False)
         if isinstance(decision, Act) and decision.pay:
             _, detail = GAME.pending_question(state, seat)
             others = [act for act in ACT.options(state, seat, secrets, *detail) if not act.pay]
@@ -76,7 +84,31 @@ class Ahead(HeuristicBot):
         return ideas[0] if len(ideas) == 1 else Search(SEARCH_CONFIG, asked).best(ideas, BUDGET.rollouts)
 
 
-TEAMS: dict[str, type[HeuristicBot]] = {"best": HeuristicBot, "sit": Sitter, "ahead": Ahead}
+class Clicker(HeuristicBot):
+    """Player who draws Resources, attempts the first Milestone, accepts every proposal, and gives the first cards."""
+
+    def decide(self, game: Game, state: Any, seat: int, secrets: Secrets) -> Decision:
+        question, detail = GAME.pending_question(state, seat)
+        options = question.options(state, seat, secrets, *detail)
+        if question is ACT:
+            acts = list(options)
+            return next((act for act in acts if act.kind == ATTEMPT), acts[0])
+        if question is PLEDGE:
+            return question.stand_in(state, seat, self.dice, *detail)
+        if question is OFFER:
+            return Offer(state.hand[seat][: detail[0]])
+        return Accept(True) if question is ACCEPT else next(options)
+
+
+TEAMS: dict[str, type[HeuristicBot]] = {
+    "best": HeuristicBot, "sit": Sitter, "ahead": Ahead, "click": Clicker, "one": HeuristicBot
+}  # fmt: skip
+
+
+def make_team(team: str, seats: int, seed: str) -> dict[int, HeuristicBot]:
+    """Return the bots of a team by seat."""
+    bots = {seat: TEAMS[team](seed, seat) for seat in range(1, seats + 1)}
+    return {**bots, 1: Clicker(seed, 1)} if team == "one" else bots
 
 
 class Setting(NamedTuple):
@@ -97,10 +129,17 @@ def wilson(won: int, of: int) -> tuple[float, float]:
 def play_match(setting: Setting, seed: str, number: int) -> dict[str, Any]:
     """Play one match to its end, and return its figures."""
     named = f"{seed} {setting.team} {setting.seats} {setting.target} {number}"
-    bots = {seat: TEAMS[setting.team](named, seat) for seat in range(1, setting.seats + 1)}
-    state = LocalMatch(GAME, bots, named, {"target": setting.target}).play()
+    table = LocalMatch(GAME, make_team(setting.team, setting.seats, named), named, {"target": setting.target})
+    state, asked, played = table.state, 0, Counter[str]()
+    while not state.over:
+        asked += sum(GAME.automatic_decision(state, seat, table.secrets[seat]) is None for seat in table.secrets
+                     if seat in GAME.pending_asks(state))  # fmt: skip
+        for event in table.step()[1]:
+            if isinstance(event, (MinistryPlayed, MinistryPlaced)):
+                played[cards.name_of(event.copy)] += 1
     result = {"won": state.won, "ending": state.ending, "turns": state.turn, "points": state.score}
-    return {**setting._asdict(), "seed": seed, "match": number, **result, "challenges": len(state.challenges)}
+    counts = {"challenges": len(state.challenges), "questions": asked, "ministries": dict(played)}
+    return {**setting._asdict(), "seed": seed, "match": number, **result, **counts}
 
 
 def stored_matches(path: Path) -> Iterator[dict[str, Any]]:
@@ -139,9 +178,17 @@ def summary(path: Path) -> list[dict[str, Any]]:
             "turns_when_won": round(sum(turns) / len(turns), 2) if turns else None,
             "endings": dict(sorted(Counter(match["ending"] for match in matches).items())),
             "points_when_lost": _mean([match["points"] for match in matches if not match["won"]]),
+            "questions": _mean([match["questions"] for match in matches if "questions" in match]),
+            "ministries": _shares(matches),
         }
         results.append({**setting._asdict(), **figures})
     return results
+
+
+def _shares(matches: list[dict[str, Any]]) -> dict[str, float]:
+    """Return the percentage of each Ministry among all that were played as actions."""
+    played = sum((Counter(match.get("ministries", {})) for match in matches), Counter[str]())
+    return {name: round(100 * count / played.total(), 1) for name, count in played.most_common()}
 
 
 def _mean(figures: list[int]) -> float | None:

@@ -51,7 +51,7 @@ LOOKED_AT = (
     "menu", "learn", "solo", "host-port", "join-version", "room-full", "my-matches", "settings-keys", "rules",
     "ask-factions", "ask-bid", "ask-collect", "battle-preview", "links", "battle", "lesson-05", "end",
     "midnight-pacts", "midnight-border", "midnight-end", "midnight-help", "cards-midnight",
-    "cabinet-pledge", "cabinet-swap", "cabinet-look", "cabinet-lesson-08", "outposts-action", "outposts-lifted",
+    "cabinet-pledge", "cabinet-crisis", "cabinet-look", "cabinet-lesson-08", "outposts-action", "outposts-lifted",
     "outposts-rival", "outposts-lookout", "outposts-league", "plain", "plain-told", "plain-suggestions",
 )  # fmt: skip
 

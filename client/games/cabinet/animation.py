@@ -22,7 +22,8 @@ SECONDS: dict[type, float] = {
     e.TurnBegan: 0.35, e.UpkeepDue: 0.5, e.CardsOffered: 0.3, e.CardsDiscarded: 0.2, e.MinistryPlayed: 0.4,
     e.MinistryPlaced: 0.4, e.MilestonesDrawn: 0.6, e.MilestoneChosen: 0.4, e.MilestonePutUnder: 0.4,
     e.CardsPledged: 0.25, e.PaymentShort: 0.8, e.CardsPaid: 0.15, e.MilestoneAchieved: 0.9, e.ChallengeFlipped: 0.7,
-    e.ChallengePaid: 0.5, e.ChallengeStays: 0.5, e.ChallengeAverted: 0.6, e.TimePassed: 0.6, e.CardsLookedAt: 0.5,
+    e.ChallengePaid: 0.5, e.ChallengeStays: 0.5,
+    e.ChallengePasses: 0.6, e.CardsForeseen: 0.4, e.ChallengeAverted: 0.6, e.TimePassed: 0.6, e.CardsLookedAt: 0.5,
     e.SwapProposed: 0.6, e.SwapAnswered: 0.5, e.CardShared: 0.2, e.ChallengeRemoved: 0.4, e.UpkeepSkipped: 0.5,
 }  # fmt: skip
 """Seconds for which each event stays visible, by its class."""

@@ -53,13 +53,26 @@ BAND_TINTS = {MINISTRY: rgb("#3c4a63"), MILESTONE: rgb("#2c5d8f"), CHALLENGE: rg
 """Colour of the band above a card, by deck."""
 LOSER_WORDS = {TEAM: "team", ACTIVE: "active player", MOST: "fullest hand"}
 """Words for the players who lose cards when a Challenge is not paid."""
+LASTING_NOTES = {
+    cards.NONE: "",
+    cards.FLEETING: "does not stay",
+    cards.DRAW_LESS: "draw 1 less",
+    cards.SMALL_HANDS: "hand limit −2",
+    cards.DEAR_UPKEEP: "Upkeep +1",
+    cards.NO_ASSIST: "no Assists",
+    cards.NO_MINISTRY: "no Ministries",
+    cards.DEAR_MILESTONES: "Milestones +1 {resource}",
+    cards.SPREADING: "new crises +1 {resource}",
+    cards.FAST_CLOCK: "the clock runs faster",
+}
+"""Short words on the card for each lasting effect."""
 _SS = 2
 
 Draw = Callable[[tuple[int, int]], Image.Image]
 
 
 class Printed(NamedTuple):
-    """Printed content of a card: its name, icon, band colour, effect, cost and footer."""
+    """Printed content of a card: its name, icon, band colour, effect, cost, footer and a note above it."""
 
     name: str
     icon: str
@@ -67,6 +80,7 @@ class Printed(NamedTuple):
     text: str = ""
     cost: tuple[int, ...] = ()
     foot: str = ""
+    note: str = ""
     token: int = -1
     """Number of the card's resource, or -1 if the card has none."""
 
@@ -90,7 +104,15 @@ def printed(copy: int, rules: Rules = RULESETS.printed) -> Printed:
         return Printed(name, milestone.code.lower(), BAND_TINTS[MILESTONE], cost=milestone.cost, foot=foot)
     challenge = rules.challenges[kind]
     foot = f"Unpaid: {LOSER_WORDS[challenge.who]} −{challenge.penalty}"
-    return Printed(name, challenge.code.lower(), BAND_TINTS[CHALLENGE], cost=challenge.cost, foot=foot)
+    note = lasting_note(challenge)
+    if note and challenge.lasting != cards.FLEETING:
+        note = f"stays: {note}"
+    return Printed(name, challenge.code.lower(), BAND_TINTS[CHALLENGE], cost=challenge.cost, foot=foot, note=note)
+
+
+def lasting_note(challenge: cards.Challenge) -> str:
+    """Return a Challenge's lasting effect in a few words, or "" if it has none."""
+    return LASTING_NOTES[challenge.lasting].format(resource=cards.RESOURCES[challenge.cost[0]])
 
 
 # Pixel drawing --------------------------------------------------------------------------------------------------------
@@ -187,11 +209,12 @@ def draw_card_picture(shown: Printed, size: tuple[int, int], k: int = _SS) -> Im
         found = lines_of(shown.text, TEXT, size_of, w * 0.86)
     for i, line in enumerate(found):
         write(image, (w / 2, h * 0.535 + i * size_of * 1.16), line, TEXT, size_of, INK, anchor="mm")
-    if shown.foot:
+    for words, y in ((shown.note, 0.845), (shown.foot, 0.93)):
         pixels = h * 0.056
-        while text_width(shown.foot, BOLD, pixels) > w * 0.9 and pixels > 4:
+        while text_width(words, BOLD, pixels) > w * 0.9 and pixels > 4:
             pixels *= 0.95
-        write(image, (w / 2, h * 0.93), shown.foot, BOLD, pixels, darken(shown.tint, 0.2), anchor="mm")
+        if words:
+            write(image, (w / 2, h * y), words, BOLD, pixels, darken(shown.tint, 0.2), anchor="mm")
     return image.resize(size, Image.Resampling.LANCZOS)
 
 
@@ -327,6 +350,6 @@ def paint_desk(canvas: Canvas, box: Rect) -> None:
 
 
 __all__ = [
-    "SIGNS", "TINTS", "TITLE", "card_texture", "paint_back", "paint_card", "paint_cork", "paint_desk",
+    "SIGNS", "TINTS", "TITLE", "card_texture", "lasting_note", "paint_back", "paint_card", "paint_cork", "paint_desk",
     "paint_room", "paint_token", "printed",
 ]  # fmt: skip

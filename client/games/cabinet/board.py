@@ -7,7 +7,19 @@ from math import cos, pi, sin
 
 from client.art.fonts import TITLE
 from client.games.cabinet.art import paint_card, paint_cork, paint_room, paint_token
-from client.games.cabinet.places import ENVELOPE, OWN, Crisis, Deck, Desk, DeskCard, MilestoneDeck, Place, Plate
+from client.games.cabinet.places import (
+    CHIP,
+    ENVELOPE,
+    OWN,
+    ComingCrisis,
+    Crisis,
+    Deck,
+    Desk,
+    DeskCard,
+    MilestoneDeck,
+    Place,
+    Plate,
+)
 from client.games.cabinet.prompts import CabinetPrompt
 from client.games.cabinet.tooltips import card_tip, deck_size, rules_of, time_left
 from client.table.pick import board as pick_board
@@ -19,14 +31,17 @@ from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
 from client.ui.widget import Widget
 from core.engine.text.words import format_count
-from core.games.cabinet import cards, payment
-from core.games.cabinet.cards import CHALLENGE, GOODWILL, MILESTONE, MINISTRY, RESOURCE
-from core.games.cabinet.decisions import Pledge
+from core.games.cabinet import cards, payment, standing
+from core.games.cabinet.cards import CHALLENGE, FLEETING, GOODWILL, MILESTONE, MINISTRY, RESOURCE
+from core.games.cabinet.decisions import Pledge, Settle
+from core.games.cabinet.decks import known_cards
+from core.games.cabinet.options import BRISK
 from core.games.cabinet.state import Cabinet
 
 W, H = 1018.0, 680.0
 """Width and height of the table in its own units; y runs upwards from the lower edge of the window."""
-CRISES, ASIDES = 3, 4
+CRISES, COMING, ASIDES = 3, 2, 4
+"""Places for Challenges in play, for Challenges that come next, and for cards on the desk."""
 
 
 def spot(x: float, top: float, w: float, h: float) -> Rect:
@@ -61,12 +76,15 @@ class Wall:
         paint_cork(canvas, r)
         canvas.label("Crises on the wall", Rect(r.x + 16, r.top - 32, 200, 24), LAMP, 15, "bold", 0)
         many = len(state.challenges)
-        words = f"{many} of {state.limit} · next Upkeep: {format_count(many, 'card')}"
+        words = f"{many} of {state.limit} · next Upkeep: {format_count(standing.upkeep(state), 'card')}"
         canvas.label(words, Rect(r.right - 256, r.top - 32, 240, 24), "warn" if many >= state.limit else "text", 13,
                      align=1)  # fmt: skip
-        for i, copy in enumerate(state.placed[:2]):
-            box = Rect(r.right - 118 + 12 * i, r.y + 12 - 4 * i, 104, 150)
-            paint_card(canvas, copy, box, state.rules)
+        if known_cards(state, CHALLENGE):
+            canvas.label("coming next", Rect(r.right - 182, r.y + 8, 172, 18), "muted", 12)
+        for i, copy in enumerate(state.placed[:3]):
+            box = Rect(r.x + 14 + 98 * i, r.y + 7, 92, 19)
+            canvas.box(CHIP, box)
+            canvas.label(f"{cards.name_of(copy)} waits", box.inset(4, 0), "text", 11.5)
 
 
 class ChallengeClock:
@@ -155,7 +173,15 @@ class PaymentDisplay:
         Seat 0 means the Assist. The player's picks count as filled places.
         """
         board, state = self.board, self.board.model.table_of(Cabinet)
-        cost = state.rules.cost(state.at_stake)
+        cost = standing.cost(state, state.at_stake)
+        if state.pace == BRISK:
+            assist = self._chosen_assist()
+            given = [(seat, cards.kind_of(copy)) for seat, copies in payment.fullest_filling(state, assist).cards_taken
+                     for copy in copies]  # fmt: skip
+            missing = payment.fullest_filling(state, assist).missing
+            places = payment.assist_places(state, assist)
+            helped = len(cost) - len(given) - len(missing)
+            return [*((0, kind) for kind in (*places, GOODWILL, GOODWILL)[:helped]), *given], missing
         inquiry, own = board.inquiry, board.model.own
         pledges, assist = list(state.pledges), state.assist
         if inquiry is not None and isinstance(inquiry.decision, Pledge):
@@ -166,6 +192,14 @@ class PaymentDisplay:
         given = [(seat, cards.kind_of(copy)) for seat, copies in found.cards_taken for copy in copies]
         helped = len(cost) - len(given) - len(found.missing)
         return [*((0, kind) for kind in (*places, GOODWILL, GOODWILL)[:helped]), *given], found.missing
+
+    def _chosen_assist(self) -> int:
+        """Return the Assist of the picked way to pay, or of the first way."""
+        inquiry = self.board.inquiry
+        if inquiry is not None and isinstance(inquiry.decision, Settle):
+            return inquiry.decision.assist
+        ways = payment.settlements(self.board.model.table_of(Cabinet))
+        return ways[0].assist if ways else 0
 
     def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the card at the left, its places beside it, and the answers below."""
@@ -192,7 +226,14 @@ class PaymentDisplay:
                 1,
             )
         else:
-            canvas.label("pay it now, or it stays", Rect(r.right - words, r.top - 32, words, 26), "warn", 13, align=1)
+            fleeting = state.rules.challenge(copy).lasting == FLEETING
+            canvas.label(
+                "pay it now, or lose cards" if fleeting else "pay it now, or it stays",
+                Rect(r.right - words, r.top - 32, words, 26),
+                "warn",
+                13,
+                align=1,
+            )
         filled, missing = self.filled()
         wide = min(86.0, (r.right - x - 8) / max(1, len(filled) + len(missing)))
         for i, (seat, kind) in enumerate(filled):
@@ -212,7 +253,12 @@ class PaymentDisplay:
                 paint_token(canvas, kind, Rect(box.center[0] - side / 2, box.top - side - 12, side, side))
             canvas.label("missing", Rect(box.x, box.y + 20, box.w, 18), "bad", 12, "bold")
             canvas.label(cards.RESOURCES[kind], Rect(box.x, box.y + 4, box.w, 18), "bad", 12)
-        self._draw_answers(canvas, below)
+        if state.pace == BRISK:
+            who = board.model.names.plain_name(state.current)
+            said = "You decide for the team." if state.current == board.model.own else f"{who} decides for the team."
+            canvas.label(said, below, "accent", 15, "bold")
+        else:
+            self._draw_answers(canvas, below)
 
     def _draw_answers(self, canvas: Canvas, r: Rect) -> None:
         """Draw an envelope for each seat, which shows if the seat must answer, has answered or is thinking."""
@@ -272,6 +318,7 @@ class Board(PickBoard[CabinetPrompt]):
             self, "At stake", self.payment.paint_in_units, tip=self.payment.explain, present=self.payment.present
         )
         self.crises = [Crisis(self, i) for i in range(CRISES)]
+        self.coming = [ComingCrisis(self, i) for i in range(COMING)]
         self.asides = [DeskCard(self, i) for i in range(ASIDES)]
         self.decks = {deck: Deck(self, deck) for deck in (RESOURCE, MINISTRY)}
         self.desk, self.goals = Desk(self), MilestoneDeck(self)
@@ -286,7 +333,15 @@ class Board(PickBoard[CabinetPrompt]):
     @property
     def places(self) -> Sequence[Place]:
         """Places that may be picked: the crises, the decks, the desk and the team."""
-        return [self.goals, *self.crises, *self.asides, self.desk, *self.decks.values(), *self.plates.values()]
+        return [
+            self.goals,
+            *self.crises,
+            *self.coming,
+            *self.asides,
+            self.desk,
+            *self.decks.values(),
+            *self.plates.values(),
+        ]
 
     def set_up_seats(self, seats: int, *low: Widget) -> None:
         """Set up the table for this number of seats."""
@@ -294,7 +349,7 @@ class Board(PickBoard[CabinetPrompt]):
         self.plates = {seat: Plate(self, seat) for seat in around}
         self.low = low
         self.add(self.room, self.wall, self.clock, self.ladder, self.desk, self.goals, self.stake, *self.crises,
-                 *self.asides, *self.decks.values(), *self.plates.values(), *low)  # fmt: skip
+                 *self.coming, *self.asides, *self.decks.values(), *self.plates.values(), *low)  # fmt: skip
 
     def arrange(self) -> None:
         """Lay out all parts; the room fills the surplus width of the window."""
@@ -309,9 +364,11 @@ class Board(PickBoard[CabinetPrompt]):
                         (self.goals, GOALS), (self.stake, STAKE)):  # fmt: skip
             put(part, r)
         for i, crisis in enumerate(self.crises):
-            put(crisis, Rect(WALL.x + 16 + i * 118, WALL.y + 12, 104, 150))
+            put(crisis, Rect(WALL.x + 14 + i * 98, WALL.y + 32, 92, 132))
+        for i, coming in enumerate(self.coming):
+            put(coming, Rect(WALL.right - 182 + i * 88, WALL.y + 32, 84, 120))
         for i, aside in enumerate(self.asides):
-            put(aside, Rect(DESK.x + 116 + i * 146, DESK.y + 22, 136, 196))
+            put(aside, Rect(DESK.x + 116 + i * 146, DESK.y + 3, 136, 215))
         for i, deck in enumerate(self.decks.values()):
             put(deck, Rect(DECKS.x, DECKS.top - 50 - i * 54, DECKS.w, 48))
         high = min(124.0, (PLATES.h - 6 * (len(self.plates) - 1)) / max(1, len(self.plates)))

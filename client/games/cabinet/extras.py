@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from client.games.cabinet.art import lasting_note
 from client.games.cabinet.board import Board
 from client.games.cabinet.tooltips import deck_size, full_wall_text, time_left
 from client.table.pick.table import TableExtras
@@ -10,8 +11,8 @@ from client.ui.controls.layout import Row
 from client.ui.controls.panel import Panel
 from client.ui.richtext import escape
 from core.engine.text.words import format_count
-from core.games.cabinet import cards, payment
-from core.games.cabinet.cards import CHALLENGE, MILESTONE, NO_CALM
+from core.games.cabinet import cards, payment, standing
+from core.games.cabinet.cards import CHALLENGE, FLEETING, MILESTONE, NO_CALM
 from core.games.cabinet.decisions import Pledge
 from core.games.cabinet.state import Cabinet
 from core.games.cabinet.text.catalogue import LOSER_DESCRIPTIONS
@@ -63,7 +64,9 @@ class CabinetExtras(TableExtras):
             pledges[inquiry.seat] = inquiry.decision.cards
             assist = inquiry.decision.assist if inquiry.seat == state.current else state.assist
             giving = [(seat, pledges[seat]) for seat in state.clockwise(state.current)]
-            filled = payment.fill_cost(state.rules.cost(state.at_stake), giving, payment.assist_places(state, assist))
+            filled = payment.fill_cost(
+                standing.cost(state, state.at_stake), giving, payment.assist_places(state, assist)
+            )
             if filled.missing:
                 lines.append(f"{{warn}}:warning: The others must give {escape(cost_text(filled.missing))}.{{/}}")
             else:
@@ -76,10 +79,17 @@ class CabinetExtras(TableExtras):
                     f":calm: Calm {milestone.calm}: {format_count(len(state.challenges), 'Challenge')} in play"
                 )
             lines.append("{muted}If unpaid: it goes under its deck, and all keep their cards.{/}")
+            if hours := state.rules.numbers.failed_hours:
+                leave = format_count(hours, "Challenge")
+                lines.append(f"{{bad}}Time passes too: {leave} {'leaves' if hours == 1 else 'leave'} the deck.{{/}}")
         else:
             challenge = state.rules.challenge(state.at_stake)
-            loses = f"{LOSER_DESCRIPTIONS[challenge.who]} loses {format_count(challenge.penalty, 'card')}"
-            lines.append(f"{{bad}}If unpaid: it stays, and {loses}.{{/}}")
+            lost = format_count(standing.penalty(state, state.at_stake), "card")
+            loses = f"{LOSER_DESCRIPTIONS[challenge.who]} loses {lost}"
+            stays = "" if challenge.lasting == FLEETING else "it stays, and "
+            lines.append(f"{{bad}}If unpaid: {stays}{loses}.{{/}}")
+            if note := lasting_note(challenge):
+                lines.append(f"{{bad}}{escape(note)}{{/}}")
         return lines
 
     def _standing(self, state: Cabinet) -> list[str]:
@@ -88,8 +98,8 @@ class CabinetExtras(TableExtras):
         lines = [f":score: *{state.score}* of {state.target} points", f":hourglass: {time_left(state)}"]
         if many >= state.limit:
             lines.append(f"{{warn}}:warning: {full_wall_text(state)}{{/}}")
-        if many:
-            lines.append(f":discard: Upkeep: {format_count(many, 'card')} each turn")
+        if notes := [note for copy in state.challenges if (note := lasting_note(state.rules.challenge(copy)))]:
+            lines.append(f"{{warn}}:challenge: {escape('; '.join(notes))}{{/}}")
         return lines
 
     # Overlays ---------------------------------------------------------------------------------------------------------

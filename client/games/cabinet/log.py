@@ -8,9 +8,17 @@ from core.games.cabinet import events as e
 
 HEADS = (e.MilestoneAchieved, e.MatchEnded)
 CHAPTERS = (e.TurnBegan, e.FirstPlayer)
-CRISES = (e.ChallengeFlipped, e.ChallengeStays, e.ChallengeLaid, e.ChallengeAverted, e.TimePassed, e.UpkeepDue)
+CRISES = (
+    e.ChallengeFlipped,
+    e.ChallengeStays,
+    e.ChallengeLaid,
+    e.ChallengeAverted,
+    e.TimePassed,
+    e.UpkeepDue,
+    e.ChallengePasses,
+)
 GOOD = (e.ChallengePaid, e.ChallengeRemoved, e.UpkeepSkipped)
-QUIET = (e.DeckShuffled, e.MilestonePutUnder, e.CardsPutBack, e.DrawLost)
+QUIET = (e.DeckShuffled, e.MilestonePutUnder, e.CardsPutBack, e.DrawLost, e.CardsForeseen)
 
 
 PAYMENT_EVENTS = (e.CardsPledged, e.CardsPaid, e.PaymentShort, e.AssistUsed, e.CardsOffered)

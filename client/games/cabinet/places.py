@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from client.games.cabinet.art import paint_back, paint_card, paint_desk, paint_token, printed
+from client.games.cabinet.art import MINISTRY_SIGNS, paint_back, paint_card, paint_desk, paint_token, printed
 from client.games.cabinet.prompts import CabinetPrompt
 from client.games.cabinet.tooltips import card_tip, deck_size, rules_of
 from client.table.match.seat_status import paint_plate, seat_activity
@@ -14,13 +14,18 @@ from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
 from client.ui.theme import BoxStyle
 from core.engine.text.words import format_count
-from core.games.cabinet import cards
-from core.games.cabinet.cards import MILESTONE, MINISTRY
-from core.games.cabinet.state import Cabinet
+from core.games.cabinet import cards, milestones, payment
+from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY
+from core.games.cabinet.decks import known_cards
+from core.games.cabinet.state import NO_PORTFOLIO, Cabinet
+from core.games.cabinet.text.catalogue import PORTFOLIOS
+from core.games.cabinet.text.words import cost_text
 
 CabinetBoard = PickBoard[CabinetPrompt]
 """A board on which the questions of Cabinet are answered."""
 
+STRIP = 19.0
+"""Height of the line below a Milestone that says if the team can pay."""
 CELL = BoxStyle((14, 17, 23, 235), (9, 11, 16, 235), (70, 78, 92, 255), 4, 1)
 CHIP = BoxStyle((64, 46, 18, 245), (46, 32, 12, 245), (206, 160, 82, 255), 5, 1)
 ENVELOPE = BoxStyle((20, 40, 30, 235), (12, 26, 19, 235), (120, 170, 140, 200), 6, 1)
@@ -96,6 +101,40 @@ class Crisis(Place):
         return cards.name_of(self.copy) if self.copy else "empty"
 
 
+class ComingCrisis(Place):
+    """Place on the wall for a Challenge that lies face up on its deck."""
+
+    role = "challenge"
+
+    def __init__(self, board: CabinetBoard, index: int) -> None:
+        super().__init__(board, f"Coming crisis {index + 1}")
+        self.index = index
+
+    @property
+    def copy(self) -> int:
+        """Copy of the Challenge, or 0 if it is not known."""
+        state = self.model.state_of(Cabinet)
+        known = known_cards(state, CHALLENGE) if state is not None else []
+        return known[self.index] if self.index < len(known) else 0
+
+    def explain(self) -> str:
+        """Return the tooltip of the Challenge, with the number of flips until it comes."""
+        if not self.copy:
+            return ""
+        when = "the next Challenge" if not self.index else f"{self.index} Challenge before it"
+        return f"{card_tip(self.copy, rules_of(self.model))}\n{{muted}}Face up on the deck: {when}.{{/}}"
+
+    def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
+        """Draw the card, a little faded, because it is not in play yet."""
+        if self.copy:
+            with canvas.fade(0.8):
+                paint_card(canvas, self.copy, r, rules_of(self.model))
+
+    def value_text(self) -> str:
+        """Return the name of the Challenge."""
+        return cards.name_of(self.copy) if self.copy else "unknown"
+
+
 class Deck(Place):
     """Deck from which players draw, with the numbers of cards left and discarded."""
 
@@ -165,7 +204,7 @@ class MilestoneDeck(Place):
 
 
 class DeskCard(Place):
-    """Card on the desk that a player has drawn or looked at."""
+    """Card on the desk that a player has drawn or looked at, or a Milestone that lies face up on its deck."""
 
     role = "card"
 
@@ -177,9 +216,16 @@ class DeskCard(Place):
     def copy(self) -> int:
         """Copy of the card, or 0 if there is none."""
         state = self.model.state_of(Cabinet)
-        if state is None or state.at_stake:
+        inquiry = self.board.inquiry
+        if state is None or state.at_stake or (inquiry is not None and ("play", 0) in inquiry.targets):
             return 0
-        return state.aside[self.index] if self.index < len(state.aside) else 0
+        shown = state.aside or face_up_milestones(state)
+        return shown[self.index] if self.index < len(shown) else 0
+
+    @property
+    def is_on_offer(self) -> bool:
+        """True if the card is a Milestone that lies face up on its deck."""
+        return bool(self.copy) and not self.state.aside
 
     def contains(self, x: float, y: float) -> bool:
         """Return True if there is a card and the point is on it."""
@@ -187,24 +233,52 @@ class DeskCard(Place):
 
     def accepts_pick(self, pick: Pick) -> bool:
         """Return True if the pick chooses this card."""
-        return bool(self.copy) and pick == ("aside", self.copy)
+        return bool(self.copy) and pick in (("aside", self.copy), ("milestone", self.copy))
 
     def explain(self) -> str:
-        """Return the tooltip of the card."""
-        return card_tip(self.copy, rules_of(self.model)) if self.copy else ""
+        """Return the tooltip of the card; of a Milestone on offer, also if the team can pay it."""
+        if not self.copy:
+            return ""
+        tip = card_tip(self.copy, rules_of(self.model))
+        return f"{tip}\n{self.outlook()[0]}" if cards.deck_of(self.copy) == MILESTONE else tip
+
+    def outlook(self) -> tuple[str, str]:
+        """Return in a few words if the team can achieve this Milestone now, and their colour."""
+        state = self.state
+        if not milestones.is_calm_enough(state, self.copy):
+            return "not calm enough", "warn"
+        missing = payment.shortfall(state, self.copy)
+        if missing:
+            return f"lacks {cost_text(missing)}", "bad"
+        return "the team can pay it", "good"
 
     def paint_in_units(self, canvas: Canvas, r: Rect) -> None:
         """Draw the card, and its number in the order of picks if it has one."""
         if not self.copy:
             return
+        r = Rect(r.x, r.y + STRIP, r.w, r.h - STRIP)
         self.glow(canvas, r)
         paint_card(canvas, self.copy, r, rules_of(self.model))
+        if cards.deck_of(self.copy) == MILESTONE and not (self.is_on_offer and self._is_shut()):
+            words, ink = self.outlook()
+            strip = Rect(r.x + 4, r.y - STRIP, r.w - 8, STRIP - 1)
+            canvas.box(ROW, strip)
+            canvas.label(words, strip.inset(3, 0), ink, 11.5)
         inquiry = self.board.inquiry
         order = inquiry.picked_numbers("aside") if inquiry is not None else []
         if self.copy in order:
             badge = Rect(r.right - 32, r.top - 74, 26, 26)
             canvas.box(pick_board.KEY_BOX, badge)
             canvas.label(str(order.index(self.copy) + 1), badge, pick_board.KEY_INK, 15, "bold")
+
+    def _is_shut(self) -> bool:
+        """Return True if hands are hidden by courtesy, so that the window does not add them up."""
+        return bool(self.state.courtesy) and self.model.opened is None
+
+
+def face_up_milestones(state: Cabinet) -> list[int]:
+    """Return the Milestones that lie face up on their deck by the rules."""
+    return known_cards(state, MILESTONE)[: state.rules.numbers.known_milestones]
 
 
 class Desk(Place):
@@ -236,12 +310,14 @@ class Desk(Place):
     @staticmethod
     def _draw_done(canvas: Canvas, r: Rect, state: Cabinet) -> None:
         """Draw the Milestones that the team has achieved."""
-        x, y = r.x + 104, r.top - 32
+        shown = len(face_up_milestones(state))
+        x, y = r.x + 104 + shown * 146 + (14 if shown else 0), r.top - 32
         canvas.label("Achieved so far" if state.achieved else "Nothing achieved yet",
                      Rect(x, y, 300, 22), "accent", 15, "bold", 0)  # fmt: skip
-        for i, copy in enumerate(state.achieved[-10:]):
-            column, row = divmod(i, 5)
-            at = Rect(x + column * 292, y - 28 - 27 * row, 284, 24)
+        columns = max(0, int((r.right - x) // 284))
+        for i, copy in enumerate(state.achieved[-7 * columns :] if columns else ()):
+            column, row = divmod(i, 7)
+            at = Rect(x + column * 292, y - 28 - 27 * row, min(284, r.right - x - 8), 24)
             milestone = state.rules.milestone(copy)
             canvas.icon(milestone.code.lower(), Rect(at.x, at.y + 3, 18, 18), "text")
             canvas.label(milestone.name, Rect(at.x + 26, at.y, 200, at.h), "text", 13.5, align=0)
@@ -279,6 +355,10 @@ class Plate(Place):
             return ""
         held = self.state.hand[self.seat]
         lines = [f"*{self.model.names.coloured_name(self.seat)}*: {format_count(len(held), 'card')}"]
+        kind = self.state.portfolio[self.seat]
+        if kind != NO_PORTFOLIO:
+            name = cards.MINISTRY_CARDS[kind].name
+            lines.append(f"{{accent}}Portfolio: {name}.{{/}} {PORTFOLIOS[kind]}")
         lines += [] if self.shut else [f"{n} {name}" for name, n in _counted(held).items()]
         lines += ["{muted}Hands are hidden as a courtesy. You may ask what is in them.{/}"] if self.shut else []
         return "\n".join(filter(None, [*lines, self.model.key_words(self.seat)]))
@@ -308,6 +388,10 @@ class Plate(Place):
         icon, words, ink = self.activity()
         canvas.icon(icon, Rect(r.x + 48, r.top - 42, 13, 13), ink)
         canvas.label(words, Rect(r.x + 65, r.top - 45, r.w - 72, 18), ink, 12, align=0)
+        kind = state.portfolio[seat]
+        if kind != NO_PORTFOLIO:
+            box = Rect(r.right - 22, r.top - 43, 16, 16)
+            canvas.icon(MINISTRY_SIGNS[kind], box, "accent")
         if self.shut:
             self._draw_backs(canvas, r, held)
             return

@@ -1,9 +1,10 @@
 """Questions to our seat, answered pick by pick; each question of Cabinet has a script.
 
 A pick is something on the screen: ("card", copy) is a card of the hand, ("deck", n) a deck, and ("milestone", 0) the
-deck of Milestones. ("challenge", copy) is a card on the wall, and ("aside", copy) a card on the desk. ("seat", n) is a
-seat, ("theirs", copy) a card of another hand, and ("spent", copy) a card of a discard pile. ("way", n) is a way of
-paying, ("yes", 0 or 1) an answer, and ("play", 0) the desk. ("none", 0) and ("stop", 0) decline.
+deck of Milestones, or ("milestone", copy) a face-up one. ("challenge", copy) is a card on the wall, and ("aside", copy)
+a card on the desk. ("seat", n) is a seat, ("theirs", copy) a card of another hand, and ("spent", copy) a card of a
+discard pile. ("way", n) is a way of paying, ("yes", 0 or 1) an answer, and ("play", 0) the desk. ("mix", n) draws n
+Ministries among the cards, and ("settle", n) is a way in which the team pays. ("none", 0) and ("stop", 0) decline.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from core.engine.game import Ask, Decision
 from core.engine.hidden.secrets import Secrets
 from core.engine.question import AnyQuestion
 from core.engine.text.words import format_count
-from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
+from core.games.cabinet import action, cards, discards, milestones, ministries, payment, standing, turn
 from core.games.cabinet import decisions as d
 from core.games.cabinet.game import GAME
 from core.games.cabinet.state import Cabinet
@@ -60,8 +61,8 @@ class CabinetPrompt(PickQuestion):
 
     @property
     def locks_immediately(self) -> bool:
-        """True if the pick needs no confirmation: a deck to draw from, or an answer of yes or no."""
-        return self.asked_of in (turn.DRAW, ministries.ACCEPT) and bool(self.answers)
+        """True if the pick needs no confirmation: a draw, the team's payment, or an answer of yes or no."""
+        return self.asked_of in (turn.DRAW, turn.MIX, ministries.ACCEPT, payment.SETTLE) and bool(self.answers)
 
     def answer(self, value: Pick) -> None:
         """Pick a value, or drop it if it is already picked and may be dropped separately."""
@@ -96,6 +97,12 @@ class CabinetPrompt(PickQuestion):
         kind, number = pick
         if kind in (CARD, "challenge", "aside", "theirs", "spent"):
             return cards.name_of(number)
+        if kind == "milestone" and number:
+            return f"Attempt {cards.name_of(number)}"
+        if kind == "mix":
+            return mix_name(number, self.detail[0])
+        if kind == "settle":
+            return self.settlements[number][0]
         if kind == "deck":
             return f"The {cards.DECK_NAMES[number]} deck"
         if kind == "seat":
@@ -122,11 +129,17 @@ class CabinetPrompt(PickQuestion):
         return "You cannot choose that now."
 
     @property
+    def settlements(self) -> list[tuple[str, d.Settle]]:
+        """The team's ways to pay the card at stake, with their names; the last way is not to pay."""
+        ways = [way for way in self.legal() if isinstance(way, d.Settle)]
+        return [(settle_name(self.state, way), way) for way in ways]
+
+    @property
     def payments(self) -> list[tuple[int, ...]]:
         """Payments with which our seat alone can pay for the picked Challenge."""
         found = self.picked_numbers("challenge")
         less = int(bool(self.picked_numbers(CARD)))
-        return list(payment.exact_payments(self.state.rules.cost(found[0]), self.held, less)) if found else []
+        return list(payment.exact_payments(standing.cost(self.state, found[0]), self.held, less)) if found else []
 
 
 # Scripts --------------------------------------------------------------------------------------------------------------
@@ -139,6 +152,35 @@ def _draw(q: CabinetPrompt) -> PickScript:
     return d.Draw(deck)
 
 
+def mix_name(ministries: int, count: int) -> str:
+    """Return a name for a draw of this number of Ministries among `count` cards."""
+    parts = [format_count(count - ministries, "Resource")] if count > ministries else []
+    parts += [format_count(ministries, "Ministry", "Ministries")] if ministries else []
+    return " + ".join(parts)
+
+
+def settle_name(state: Cabinet, way: d.Settle) -> str:
+    """Return a name for one of the team's ways to pay."""
+    if not way.pays:
+        return "Do not pay"
+    return f"Pay, {cards.name_of(way.assist)} assists" if way.assist else "Pay together"
+
+
+def _mix(q: CabinetPrompt) -> PickScript:
+    targets = tuple(("mix", mix.ministries) for mix in q.legal() if isinstance(mix, d.Mix))
+    _, number = yield Picks("mix", f"Draw {format_count(q.detail[0], 'card')}: choose the decks.", targets)
+    return d.Mix(number)
+
+
+def _settle(q: CabinetPrompt) -> PickScript:
+    ways = q.settlements
+    words = (
+        f"{cards.name_of(q.state.at_stake)} costs {cost_text(standing.cost(q.state, q.state.at_stake))}. You decide."
+    )
+    _, number = yield Picks("settle", words, tuple(("settle", i) for i in range(len(ways))))
+    return ways[number][1]
+
+
 def _ask_act(q: CabinetPrompt) -> PickScript:
     legal = [act for act in q.legal() if isinstance(act, d.Act)]
     first: dict[Pick, None] = {}
@@ -146,7 +188,7 @@ def _ask_act(q: CabinetPrompt) -> PickScript:
         if act.kind == action.GATHER:
             first[("deck", act.deck)] = None
         elif act.kind == action.ATTEMPT:
-            first[("milestone", 0)] = None
+            first[("milestone", act.card)] = None
         elif act.kind == action.SOLVE:
             first[("challenge", act.challenge)] = None
         elif act.kind == action.STOP:
@@ -157,12 +199,18 @@ def _ask_act(q: CabinetPrompt) -> PickScript:
     if kind == "deck":
         return d.Act(action.GATHER, number)
     if kind == "milestone":
-        return d.Act(action.ATTEMPT)
+        return d.Act(action.ATTEMPT, card=number)
     if kind == "stop":
         return d.Act(action.STOP)
     if kind == "challenge":
         return d.Act(action.SOLVE, challenge=number, pay=(yield from _pick_payment(q)))
-    return (yield from _with_card(q, number, [act for act in legal if act.card and same_print(number, act.card)]))
+    return (
+        yield from _with_card(
+            q,
+            number,
+            [act for act in legal if act.card and act.kind != action.ATTEMPT and same_print(number, act.card)],
+        )
+    )
 
 
 def _with_card(q: CabinetPrompt, copy: int, acts: list[d.Act]) -> PickScript:
@@ -205,7 +253,7 @@ def _ask_attempt(q: CabinetPrompt) -> PickScript:
 
 
 def _ask_pledge(q: CabinetPrompt) -> PickScript:
-    cost, assist = q.state.rules.cost(q.state.at_stake), 0
+    cost, assist = standing.cost(q.state, q.state.at_stake), 0
     given: tuple[int, ...] = ()
     second = q.detail[0] == 2
     if second:
@@ -270,11 +318,14 @@ def _arrange(q: CabinetPrompt) -> PickScript:
 
 def _ask_guests(q: CabinetPrompt) -> PickScript:
     seats: tuple[int, ...] = ()
-    while len(seats) < 2:
+    most = q.state.rules.numbers.works_guests
+    while len(seats) < most:
         targets = tuple(("seat", seat) for seat in q.state.others(q.seat) if seat not in seats)
         if not targets:
             break
-        value = yield Picks("seat", "Choose up to two others to draw a Resource card.", targets, True)
+        value = yield Picks(
+            "seat", f"Choose up to {format_count(most, 'other player')} to draw a Resource card.", targets, True
+        )
         if value == ENOUGH:
             break
         seats = (*seats, value[1])
@@ -318,8 +369,10 @@ def _take(q: CabinetPrompt) -> PickScript:
 
 SCRIPTS: dict[AnyQuestion, Callable[[CabinetPrompt], PickScript]] = {
     turn.DRAW: _draw,
+    turn.MIX: _mix,
     action.ACT: _ask_act,
     milestones.ATTEMPT: _ask_attempt,
+    payment.SETTLE: _settle,
     payment.PLEDGE: _ask_pledge,
     discards.OFFER: _ask_offer,
     discards.LOSE: _discard,

@@ -30,9 +30,9 @@ from core.engine.text.words import format_count
 from core.games.cabinet import cards
 from core.games.cabinet.cards import DECK_NAMES, LEVELS
 from core.games.cabinet.changes import RULESETS
-from core.games.cabinet.options import LITERAL, OPTIONS, PASSES, SEED
+from core.games.cabinet.options import BRISK, FULL, LITERAL, OPTIONS, PASSES, SEED
 from core.games.cabinet.ruleset import Rules
-from core.games.cabinet.text.catalogue import NOTE, action, assist
+from core.games.cabinet.text.catalogue import NOTE, PORTFOLIOS, action, assist, lasting_text
 from core.games.cabinet.text.words import count_text
 
 SIGN_WORDS = {
@@ -79,11 +79,12 @@ def chapters(keys: Keymap, chosen: ChosenOptions | None = None, r: Rules = RULES
     o = effective_options(OPTIONS, chosen)
     return [
         Chapter("What it is about", "milestone", tuple(_aim(o, r))),
-        Chapter("A turn", "play", tuple(_turn(r))),
+        Chapter("A turn", "play", tuple(_turn(o, r))),
         Chapter("Actions", "bid", tuple(_actions(r))),
-        Chapter("Paying together", "funds", tuple(_paying_text())),
+        Chapter("Paying together", "funds", tuple(PAYING[str(o["pace"])])),
         Chapter("Crises", "challenge", tuple(_crises_text(o, r))),
         Chapter("Ministries", "cabinet office", tuple(_ministries_text(r))),
+        *([Chapter("Portfolios", "finance", tuple(_portfolios_text()))] if r.numbers.portfolios else []),
         Chapter("The end", "trophy", tuple(_end(o, r))),
         signs_chapter(SIGN_WORDS),
         fair_play_chapter("In Cabinet nothing is hidden between the players: all hands are open, and nobody "
@@ -101,20 +102,27 @@ def _aim(o: ChosenOptions, r: Rules) -> Iterator[str]:
     points = ", ".join(f"{r.targets[seats][LEVELS.index(level)]} with {seats}" for seats in sorted(r.targets))
     yield f"You win as soon as the team reaches its target. At the level *{level}* that is {points} players."
     yield HANDS[str(o["courtesy"])]
-    yield "Only pledges to a joint payment are secret, until all players have answered."
+    if str(o["pace"]) == FULL:
+        yield "Only pledges to a joint payment are secret, until all players have answered."
+    if r.numbers.known_challenges:
+        many = format_count(r.numbers.known_challenges, "Challenge")
+        yield f"The next {many} of the deck are face up. So you know which cards to keep for them."
     yield f"{{muted}}{NOTE}{{/}}"
 
 
-def _turn(r: Rules) -> Iterator[str]:
-    yield "*1. Upkeep.*  The team discards one card for each Challenge on the wall, but none on the very first turn."
+def _turn(o: ChosenOptions, r: Rules) -> Iterator[str]:
+    brisk = str(o["pace"]) == BRISK
+    givers = " The fullest hand gives them." if brisk else ""
     yield (
-        f"*2. Draw.*  {format_count(r.numbers.cards_per_draw, 'card')}, one at a time, each from Resources or "
-        f"Ministries."
+        "*1. Upkeep.*  The team discards one card for each Challenge on the wall, but none on the very first turn."
+        f"{givers}"
     )
+    drawn = "in any mix of" if brisk else "one at a time, each from"
+    yield f"*2. Draw.*  {format_count(r.numbers.cards_per_draw, 'card')}, {drawn} Resources or Ministries."
     yield "*3. Action.*  One action, or two with the Cabinet Office."
     yield (
         "*4. Challenge.*  A new Challenge is turned up. The team may pay it together at once. Otherwise it "
-        "costs its penalty once and stays."
+        "costs its penalty once, and most stay."
     )
     yield f"*5. End.*  Discard down to {r.numbers.hand_limit} cards in hand. Then the next player governs."
 
@@ -123,10 +131,16 @@ def _actions(r: Rules) -> Iterator[str]:
     yield "*Gather*: draw one more card."
     yield ":cabinet office:  *Ministry*: play one from your hand for its effect, and discard it."
     others = "the other goes" if r.numbers.milestones_drawn == 2 else "the others go"
+    drawn = _number(r.numbers.milestones_drawn)
+    offer = f"take the {drawn} that are face up" if r.numbers.known_milestones else f"draw {drawn}"
     yield (
-        f":milestone:  *Milestone*: draw {_number(r.numbers.milestones_drawn)}, attempt one; {others} under the "
+        f":milestone:  *Milestone*: {offer}, attempt one; {others} under the "
         "deck. All may pay, and you may add a Ministry as an Assist."
     )
+    if r.numbers.failed_hours:
+        hours = format_count(r.numbers.failed_hours, "Challenge")
+        leave = "leaves" if r.numbers.failed_hours == 1 else "leave"
+        yield f"{{muted}}If the Milestone is not paid, or the wall is not calm enough: {hours} {leave} the deck.{{/}}"
     yield ":challenge:  *Challenge*: pay one that hangs on the wall, alone and in full."
     yield "*Share*: give a card to another player."
 
@@ -135,17 +149,24 @@ def _number(count: int) -> str:
     return ("none", "one", "two", "three", "four")[count]
 
 
-def _paying_text() -> Iterator[str]:
-    yield "All players pay for a Milestone or a new Challenge together, in at most *two rounds*."
-    yield (
-        "First, all players secretly pledge cards. Cards that fit are proposed to you; change them, or press *Pledge*."
-    )
-    yield "Only cards that are needed are taken: exact ones before Goodwill, clockwise from the active player."
-    yield (
+PAYING = {
+    BRISK: (
+        "All hands pay for a Milestone or a new Challenge together, and *the player in office decides*: pay or not, "
+        "and with which Assist.",
+        "Only cards that are needed are taken: exact ones before Goodwill, from the fullest hand first.",
+        "A Milestone that can be paid in only one way is paid at once, because you chose to attempt it.",
+        "If a Challenge is not paid, all keep their cards but for the penalty.",
+    ),
+    FULL: (
+        "All players pay for a Milestone or a new Challenge together, in at most *two rounds*.",
+        "First, all players secretly pledge cards. Cards that fit are proposed to you; change them, or press *Pledge*.",
+        "Only cards that are needed are taken: exact ones before Goodwill, clockwise from the active player.",
         "If something is missing, all see what, and secretly pledge again, this time their new total. Then the "
-        "cost is paid, or the attempt fails."
-    )
-    yield "If it fails, all keep their cards."
+        "cost is paid, or the attempt fails.",
+        "If it fails, all keep their cards.",
+    ),
+}
+"""Sentences about joint payments, by the value of the option `pace`."""
 
 
 def _crises_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
@@ -156,6 +177,9 @@ def _crises_text(o: ChosenOptions, r: Rules) -> Iterator[str]:
         "A Challenge that is not paid when it is turned up costs its penalty once. While it stays, it costs a card "
         "at each Upkeep."
     )
+    lasting = {card.lasting: lasting_text(card) for card in r.challenges}
+    if any(lasting.values()):
+        yield "Most Challenges do more harm while they stay, as their cards say; a few do not stay at all."
     yield "Larger Milestones need :calm: *calm*: at most that number of Challenges on the wall when they are achieved."
 
 
@@ -163,6 +187,12 @@ def _ministries_text(r: Rules) -> Iterator[str]:
     for kind, (sign, ministry) in enumerate(zip(MINISTRY_SIGNS, r.ministries, strict=True)):
         text = action(r, kind)
         yield f":{sign}:  *{ministry.name}*: {escape(text)} {{muted}}As an Assist: {escape(assist(ministry))}.{{/}}"
+
+
+def _portfolios_text() -> Iterator[str]:
+    yield "Each player heads the Ministry of the starting hand for the whole match. The card stays in the hand."
+    for sign, ministry, text in zip(MINISTRY_SIGNS, cards.MINISTRY_CARDS, PORTFOLIOS, strict=True):
+        yield f":{sign}:  *{ministry.name}*: {escape(text)}"
 
 
 def _end(o: ChosenOptions, r: Rules) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from client.games.cabinet.art import paint_card, paint_token
+from client.games.cabinet.art import paint_back, paint_card, paint_token
 from client.games.cabinet.prompts import STOP, CabinetPrompt
 from client.games.cabinet.tooltips import card_tip
 from client.table.pick.chooser import Offer
@@ -15,22 +15,26 @@ from client.table.prompt.action_panel import ListEntry
 from client.table.seats.names import Names
 from client.ui.canvas import Canvas
 from client.ui.hexes import Rect
-from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
+from core.engine.text.words import capitalise, format_count
+from core.games.cabinet import action, cards, discards, milestones, ministries, payment, standing, turn
 from core.games.cabinet.ruleset import Rules
+from core.games.cabinet.state import Cabinet
+from core.games.cabinet.text.catalogue import LOSER_DESCRIPTIONS, lasting_text
 from core.games.cabinet.text.words import name_list
 
-CONFIRM = {turn.DRAW: "Draw", milestones.ATTEMPT: "Attempt it", payment.PLEDGE: "Pledge", discards.OFFER: "Offer",
+CONFIRM = {turn.DRAW: "Draw", turn.MIX: "Draw", payment.SETTLE: "Decide",
+           milestones.ATTEMPT: "Attempt it", payment.PLEDGE: "Pledge", discards.OFFER: "Offer",
            discards.LOSE: "Discard", discards.TRIM: "Discard", ministries.ARRANGE: "Put them back",
            ministries.GUESTS: "They draw", ministries.SWAP: "Propose it", ministries.ACCEPT: "Answer",
            ministries.TAKE: "Take"}  # fmt: skip
 """Label of the large button, by kind of question."""
-DEEDS = {"deck": "Draw it", "milestone": "Attempt one", "challenge": "Pay it", "seat": "Give it", "play": "Play it",
+DEEDS = {"deck": "Draw it", "milestone": "Attempt it", "challenge": "Pay it", "seat": "Give it", "play": "Play it",
          "stop": "Skip it", "way": "Pay it"}  # fmt: skip
 ICONS = {"deck": "draw pile", "milestone": "milestone", "challenge": "challenge", "aside": "card", "seat": "hand",
          "play": "done", "way": "funds", "yes": "tick", "none": "cross", "stop": "done"}  # fmt: skip
 OUT = STOP, ("none", 0)
 """Picks that decline an optional question."""
-SIDE = ("theirs", "spent", "way", "yes")
+SIDE = ("theirs", "spent", "way", "yes", "mix", "settle")
 """Kinds of picks without a place on the table; the row of choices above the hand shows them."""
 
 
@@ -66,8 +70,41 @@ def choice_offer(names: Names, inquiry: CabinetPrompt, pick: Pick) -> Offer | No
         return Offer(cards.name_of(number), tip=card_tip(number, rules), picture=partial(_paint_offered, rules, number))
     if kind == "way":
         return Offer("Pay with", picture=partial(_paint_way, inquiry.payments[number]))
+    if kind == "mix":
+        return Offer(inquiry.pick_name(pick), picture=partial(_paint_mix, number, inquiry.detail[0]))
+    if kind == "settle":
+        return _settle_offer(names, inquiry, number)
     words = "You swap the cards." if number else "You both keep your cards."
     return Offer("Accept" if number else "Refuse", words)
+
+
+def _settle_offer(names: Names, inquiry: CabinetPrompt, number: int) -> Offer:
+    """Return the row entry of a way in which the team pays, with the cards that each player gives."""
+    name, way = inquiry.settlements[number]
+    if not way.pays:
+        return Offer(name, _unpaid_text(inquiry.state))
+    filled = payment.fullest_filling(inquiry.state, way.assist)
+    given = [f"{names.plain_name(seat)}: {name_list(copies)}" for seat, copies in filled.cards_taken]
+    return Offer(name, "; ".join(given))
+
+
+def _unpaid_text(state: Cabinet) -> str:
+    """Return the consequences of not paying the card at stake."""
+    copy = state.at_stake
+    if cards.deck_of(copy) == cards.MILESTONE:
+        return "It goes under its deck." + (" Time passes." if state.rules.numbers.failed_hours else "")
+    card = state.rules.challenge(copy)
+    loses = f"{LOSER_DESCRIPTIONS[card.who]} loses {format_count(standing.penalty(state, copy), 'card')}"
+    stays = "" if card.lasting == cards.FLEETING else "It stays."
+    return " ".join(filter(None, (f"{capitalise(loses)}.", stays, lasting_text(card))))
+
+
+def _paint_mix(ministries: int, count: int, canvas: Canvas, r: Rect) -> None:
+    high = min(r.h - 12, (r.w - 8) / (0.4 * count + 0.4))
+    x = r.center[0] - high * (0.4 * count + 0.3) / 2
+    for i in range(count):
+        deck = cards.RESOURCE if i < count - ministries else cards.MINISTRY
+        paint_back(canvas, deck, Rect(x + i * high * 0.4, r.center[1] - high / 2, high * 0.7, high))
 
 
 def choice_head(inquiry: CabinetPrompt) -> tuple[str, str]:

@@ -6,17 +6,18 @@ from client.table.view_model import ViewModel
 from client.ui.richtext import escape
 from core.engine.text.words import format_count
 from core.games.cabinet import cards
-from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, NO_CALM
+from core.games.cabinet.cards import CHALLENGE, FLEETING, MILESTONE, MINISTRY, NO_CALM
 from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.options import LITERAL, PASSES, SEED
 from core.games.cabinet.ruleset import Rules
 from core.games.cabinet.state import Cabinet
-from core.games.cabinet.text.catalogue import LOSER_DESCRIPTIONS, action, assist
+from core.games.cabinet.text.catalogue import LOSER_DESCRIPTIONS, PORTFOLIOS, action, assist, lasting_text
 from core.games.cabinet.text.words import cost_text, count_text
 
 PHASES = ("Upkeep", "Draw", "Action", "Challenge", "End")
 PHASE_OF_QUESTION = {
     "draw": "Draw",
+    "mix": "Draw",
     "act": "Action",
     "attempt": "Action",
     "trim": "End",
@@ -42,7 +43,8 @@ def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
         kind = cards.kind_of(copy)
         helps = assist(rules.ministries[kind])
         does = escape(action(rules, kind))
-        return f"*{name}* {{muted}}(Ministry){{/}}\n{does}\nAs an Assist to a Milestone: {escape(helps)}."
+        heads = f"\n{{muted}}As your portfolio: {escape(PORTFOLIOS[kind])}{{/}}" if rules.numbers.portfolios else ""
+        return f"*{name}* {{muted}}(Ministry){{/}}\n{does}\nAs an Assist to a Milestone: {escape(helps)}.{heads}"
     if deck == MILESTONE:
         milestone = rules.milestone(copy)
         lines = [
@@ -54,10 +56,13 @@ def card_tip(copy: int, rules: Rules = RULESETS.printed) -> str:
         return "\n".join(lines)
     if deck == CHALLENGE:
         challenge = rules.challenge(copy)
-        return (f"*{name}* {{muted}}(Challenge){{/}}\nCosts {cost_text(challenge.cost)}. "
-                "If it is not paid when it is turned up, "
-                f"{LOSER_DESCRIPTIONS[challenge.who]} loses {format_count(challenge.penalty, 'card')}, once only.\n"
-                "{muted}While it stays, each Upkeep costs the team a card.{/}")  # fmt: skip
+        lasting = escape(lasting_text(challenge))
+        stays = "{muted}While it stays, each Upkeep costs the team a card.{/}"
+        return "\n".join(filter(None, (
+            f"*{name}* {{muted}}(Challenge){{/}}\nCosts {cost_text(challenge.cost)}. "
+            "If it is not paid when it is turned up, "
+            f"{LOSER_DESCRIPTIONS[challenge.who]} loses {format_count(challenge.penalty, 'card')}, once only.",
+            lasting, "" if challenge.lasting == FLEETING else stays)))  # fmt: skip
     wild = cards.kind_of(copy) == cards.GOODWILL
     return (
         f"*{name}* {{muted}}(Resource){{/}}\nCounts as {'any 1 Resource' if wild else count_text(1, name)} "

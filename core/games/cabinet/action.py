@@ -8,8 +8,8 @@ from itertools import islice
 from core.engine.game import IllegalDecision
 from core.engine.hidden.piles import without
 from core.engine.hidden.secrets import Secrets
-from core.games.cabinet import cards, events, milestones, ministries, payment
-from core.games.cabinet.cards import INTERIOR, MILESTONE, OFFICE, RESOURCE
+from core.games.cabinet import cards, events, milestones, ministries, payment, standing
+from core.games.cabinet.cards import FOREIGN, HEALTH, INTERIOR, MILESTONE, OFFICE, RESOURCE
 from core.games.cabinet.decisions import Act
 from core.games.cabinet.decks import DECKS, draw, open_decks
 from core.games.cabinet.rules import OneOf, Step, agenda, check_named, question
@@ -21,7 +21,7 @@ OFFICE_ACTIONS = (GATHER, ATTEMPT, SOLVE, SHARE)
 FIELDS_BY_KIND = {
     GATHER: ("deck",),
     PLAY: ("card", "challenge", "pay"),
-    ATTEMPT: (),
+    ATTEMPT: ("card",),
     SOLVE: ("challenge", "pay"),
     SHARE: ("card", "to"),
     STOP: (),
@@ -64,7 +64,7 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
             yield from (Act(GATHER, deck) for deck in open_decks(state) or [RESOURCE])
         if STOP in kinds:
             yield Act(STOP)
-        if PLAY in kinds:
+        if PLAY in kinds and standing.may_play_ministries(state):
             for copy in hand:
                 if cards.is_ministry(copy, INTERIOR):
                     yield from (
@@ -73,7 +73,7 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
                 elif cards.is_ministry(copy):
                     yield Act(PLAY, card=copy)
         if ATTEMPT in kinds and DECKS.size(state, MILESTONE):
-            yield Act(ATTEMPT)
+            yield from (Act(ATTEMPT, card=copy) for copy in milestones.open_choices(state) or (0,))
         if SOLVE in kinds:
             yield from (Act(SOLVE, challenge=c, pay=pay) for c, pay in _payable_challenges(state, seat, 0))
         if SHARE in kinds:
@@ -97,13 +97,15 @@ class ActionChoice(OneOf[Act, tuple[str, ...]]):
         elif decision.kind == PLAY:
             _play(step, seat, decision)
         elif decision.kind == ATTEMPT:
-            milestones.begin_attempt(step, seat)
+            milestones.begin_attempt(step, seat, decision.card)
         elif decision.kind == SOLVE:
             _solve_challenge(step, seat, decision)
         elif decision.kind == SHARE:
             state.take_cards(seat, (decision.card,))
             state.give_cards(decision.to, (decision.card,))
             step.emit(events.CardShared(seat, decision.to, decision.card))
+            if standing.portfolio_in_office(state) == FOREIGN:
+                draw(step, seat, RESOURCE)
         else:
             step.emit(events.ActionLeftOut(seat))
 
@@ -117,10 +119,14 @@ def _why_not(state: Cabinet, seat: int, decision: Act) -> str:
     if decision.kind == GATHER:
         return "" if decision.deck in (open_decks(state) or [RESOURCE]) else "no card can be drawn from that deck"
     if decision.kind == ATTEMPT:
-        return "" if DECKS.size(state, MILESTONE) else "no Milestone is left"
+        if not DECKS.size(state, MILESTONE):
+            return "no Milestone is left"
+        return "" if decision.card in (milestones.open_choices(state) or (0,)) else "that Milestone is not on offer"
     if decision.kind == SHARE:
         return "" if decision.card in hand and decision.to in state.others(seat) else "a card goes to another player"
     if decision.kind == PLAY:
+        if not standing.may_play_ministries(state):
+            return "a Challenge in play keeps Ministries from acting"
         if decision.card not in hand or not cards.is_ministry(decision.card):
             return "that is no Ministry of its hand"
         if not cards.is_ministry(decision.card, INTERIOR):
@@ -137,7 +143,7 @@ def _why_not_solved(state: Cabinet, seat: int, decision: Act) -> str:
     less = int(decision.kind == PLAY)
     return (
         ""
-        if payment.pays_exactly(state.rules.cost(decision.challenge), decision.pay, less)
+        if payment.pays_exactly(standing.cost(state, decision.challenge), decision.pay, less)
         else "that is not what it costs"
     )
 
@@ -148,7 +154,7 @@ def _payable_challenges(state: Cabinet, seat: int, less: int) -> Iterator[tuple[
     The cost of the Challenge is reduced by `less` places (B11).
     """
     for copy in state.challenges:
-        yield from ((copy, pay) for pay in payment.exact_payments(state.rules.cost(copy), state.hand[seat], less))
+        yield from ((copy, pay) for pay in payment.exact_payments(standing.cost(state, copy), state.hand[seat], less))
 
 
 def _solve_challenge(step: Step, seat: int, decision: Act) -> None:
@@ -168,6 +174,8 @@ def _play(step: Step, seat: int, decision: Act) -> None:
     if state.rules.ministries[ministry].stands:
         state.placed += (decision.card,)
         step.emit(events.MinistryPlaced(seat, decision.card))
+        if ministry == HEALTH:
+            step.schedule(("resources", (seat,), state.rules.numbers.health_draws))
         return
     state.spend_cards((decision.card,))
     step.emit(events.MinistryPlayed(seat, decision.card))

@@ -52,11 +52,11 @@ MINISTRY_CARDS = (
     Ministry("MN03", "Science", cost_of("E E")),
     Ministry("MN04", "Public Works", cost_of("W W")),
     Ministry("MN05", "Information", cost_of("T T")),
-    Ministry("MN06", "Foreign Affairs", cost_of("G G")),
+    Ministry("MN06", "Foreign Affairs", cost_of("G")),
     Ministry("MN07", "Justice", cost_of("G")),
     Ministry("MN08", "Defence", cost_of("G"), stands=True),
     Ministry("MN09", "Health", cost_of("G"), stands=True),
-    Ministry("MN10", "Cabinet Office", cost_of("G G")),
+    Ministry("MN10", "Cabinet Office", cost_of("G")),
 )
 MINISTRY_COPIES = 3
 
@@ -115,51 +115,63 @@ MILESTONE_CARDS = tuple(
 
 TEAM, ACTIVE, MOST = "Team", "Active", "Most"
 """The seats that pay the penalty of a Challenge: the team, the active player, or the player with the most cards."""
+NONE, FLEETING, DRAW_LESS, SMALL_HANDS, DEAR_UPKEEP, NO_ASSIST, NO_MINISTRY, DEAR_MILESTONES, SPREADING, FAST_CLOCK = (
+    "none", "fleeting", "draws", "hands", "upkeep", "assists", "ministries", "milestones", "spreads", "time",
+)  # fmt: skip
+LASTING = (
+    *(NONE, FLEETING, DRAW_LESS, SMALL_HANDS, DEAR_UPKEEP),
+    *(NO_ASSIST, NO_MINISTRY, DEAR_MILESTONES, SPREADING, FAST_CLOCK),
+)
+"""Lasting effects of Challenges, besides the card that each costs at Upkeep (2.5).
+
+A `FLEETING` Challenge does not stay in play: once its penalty is taken, it is gone.
+"""
 
 
 class Challenge(NamedTuple):
-    """A Challenge card: its cost, and the penalty in cards if it is not paid at once."""
+    """A Challenge card: its cost, the penalty in cards if it is not paid at once, and its effect while in play."""
 
     code: str
     name: str
     cost: Cost
     penalty: int
     who: str
+    lasting: str
 
 
 def _challenges(rows: str) -> Iterator[Challenge]:
-    """Yield one Challenge per line: cost, penalty, who, name."""
+    """Yield one Challenge per line: cost, penalty, who, lasting effect, name."""
     for number, row in enumerate(rows.strip().splitlines(), 1):
-        cost, penalty, who, name = (part.strip() for part in row.split("|"))
-        yield Challenge(f"CH{number:02}", name, cost_of(cost), int(penalty), who)
+        cost, penalty, who, lasting, name = (part.strip() for part in row.split("|"))
+        yield Challenge(f"CH{number:02}", name, cost_of(cost), int(penalty), who, lasting)
 
 
 CHALLENGE_CARDS = tuple(
     _challenges("""
-        F     | 1 | Team   | Embargo
-        F     | 1 | Active | Petty Graft
-        F     | 1 | Most   | Empty Coffers
-        V     | 1 | Team   | Wildcat Strike
-        V     | 1 | Active | Picket Lines
-        V     | 1 | Most   | Rebel Backbench
-        E     | 1 | Team   | Crop Blight
-        E     | 1 | Active | Missing Files
-        E     | 1 | Most   | Failed Trial
-        W     | 1 | Team   | Rail Disaster
-        W     | 1 | Active | Cracked Dam
-        W     | 1 | Most   | Burst Mains
-        T     | 1 | Team   | Leaked Memo
-        T     | 1 | Active | Hostile Press
-        T     | 1 | Most   | Palace Gossip
-        F W   | 2 | Team   | Bread Riots
-        V T   | 2 | Team   | Border Incident
-        E W   | 2 | Team   | Blackout
-        E T   | 2 | Team   | Spy Ring
-        F V   | 2 | Team   | Port Blockade
-        F F E | 2 | Team   | Run on the Banks
-        V V W | 2 | Team   | General Strike
-        W W T | 2 | Team   | Earthquake
-        T T V | 2 | Team   | Vote of No Confidence
+        F F     | 1 | Team   | milestones | Embargo
+        F V     | 2 | Active | fleeting   | Petty Graft
+        F F     | 1 | Most   | draws      | Empty Coffers
+        V W     | 1 | Team   | draws      | Wildcat Strike
+        V E     | 1 | Active | hands      | Picket Lines
+        V V     | 1 | Most   | assists    | Rebel Backbench
+        E F     | 1 | Team   | upkeep     | Crop Blight
+        E T     | 2 | Active | fleeting   | Missing Files
+        E V     | 1 | Most   | ministries | Failed Trial
+        W W     | 2 | Team   | hands      | Rail Disaster
+        W E     | 1 | Active | upkeep     | Cracked Dam
+        W F     | 2 | Most   | fleeting   | Burst Mains
+        T T     | 1 | Team   | spreads    | Leaked Memo
+        T V     | 1 | Active | assists    | Hostile Press
+        T E     | 2 | Most   | fleeting   | Palace Gossip
+        F W     | 2 | Team   | spreads    | Bread Riots
+        V T     | 2 | Team   | time       | Border Incident
+        E W W   | 2 | Team   | draws      | Blackout
+        E T T   | 1 | Team   | ministries | Spy Ring
+        F F V   | 2 | Team   | milestones | Port Blockade
+        F F E   | 3 | Team   | upkeep     | Run on the Banks
+        V V W   | 2 | Team   | milestones | General Strike
+        W W T   | 4 | Team   | fleeting   | Earthquake
+        T T V   | 2 | Team   | time       | Vote of No Confidence
     """)
 )
 
@@ -270,7 +282,7 @@ def card_choices(copies: Iterable[int], count: int) -> Iterator[tuple[int, ...]]
 # Amounts --------------------------------------------------------------------------------------------------------------
 
 LEVELS = ("calm", "normal", "storm")
-TARGETS = {2: (13, 15, 17), 3: (22, 24, 26), 4: (26, 28, 30), 5: (23, 25, 27)}
+TARGETS = {2: (10, 12, 14), 3: (19, 21, 23), 4: (23, 25, 27), 5: (19, 21, 23)}
 """Printed number of points to reach, by the number of players and the level (part 1)."""
 CHALLENGE_LIMITS = {2: 2, 3: 2, 4: 2, 5: 3}
 """Printed number of Challenges in play at which no more are flipped, by the number of players."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.games.cabinet import discards, events, payment
-from core.games.cabinet.cards import ACTIVE, CHALLENGE, DEFENCE, TEAM
-from core.games.cabinet.decks import DECKS
+from core.games.cabinet import discards, events, payment, standing
+from core.games.cabinet.cards import ACTIVE, CHALLENGE, DEFENCE, FLEETING, TEAM
+from core.games.cabinet.decks import DECKS, foresee, pass_time
 from core.games.cabinet.options import LITERAL, PASSES
 from core.games.cabinet.rules import DECK, Step, agenda, match_decided
 from core.games.cabinet.turn import leave_place, placed_ministry
@@ -25,11 +25,9 @@ def flip_challenges(step: Step) -> None:
     remaining = DECKS.size(state, CHALLENGE)
     if not remaining:
         raise match_decided(DECK)
+    step.schedule(("hours",))
     if full:
-        passing = min(state.rules.numbers.passing_challenges, remaining)
-        for _ in range(passing):
-            DECKS.leave_unseen(step)
-        step.emit(events.TimePassed(passing))
+        pass_time(step, state.rules.numbers.passing_challenges)
     elif copy := placed_ministry(state, DEFENCE):
         DECKS.leave_unseen(step)
         leave_place(step, copy)
@@ -40,7 +38,16 @@ def flip_challenges(step: Step) -> None:
         state.aside = (flipped,)
         step.emit(events.ChallengeFlipped(flipped))
         _end_after_last(step)
+        foresee(step)
         payment.begin_payment(step, flipped, "met")
+
+
+@agenda("hours")
+def lose_hours(step: Step) -> None:
+    """Let further Challenges leave the deck unseen because of Challenges in play (B41)."""
+    if hours := standing.hours_lost(step.state):
+        pass_time(step, hours)
+        _end_after_last(step)
 
 
 def _end_after_last(step: Step) -> None:
@@ -59,10 +66,15 @@ def settle_new_challenge(step: Step, copy: int, paid: int) -> None:
         state.solved += (copy,)
         step.emit(events.ChallengePaid(copy))
         return
-    state.challenges += (copy,)
+    penalty = standing.penalty(state, copy)
     seat = 0 if card.who == TEAM else state.current if card.who == ACTIVE else state.richest_hand_size()
-    step.emit(events.ChallengeStays(copy, card.penalty, seat))
-    if seat:
-        discards.ask_for_loss(step, seat, card.penalty, discards.PENALTY)
+    if card.lasting == FLEETING:
+        state.solved += (copy,)
+        step.emit(events.ChallengePasses(copy, penalty, seat))
     else:
-        step.schedule(("joint", card.penalty, discards.PENALTY))
+        state.challenges += (copy,)
+        step.emit(events.ChallengeStays(copy, penalty, seat))
+    if seat:
+        discards.ask_for_loss(step, seat, penalty, discards.PENALTY)
+    else:
+        step.schedule(("joint", penalty, discards.PENALTY))

@@ -27,6 +27,7 @@ from core.games.cabinet.cards import (
     CHALLENGE_CARDS,
     CHALLENGE_LIMITS,
     DECK_NAMES,
+    LASTING,
     LETTERS,
     LEVELS,
     MAX_COPIES,
@@ -118,6 +119,8 @@ def _fields() -> dict[str, Field]:
         found[f"{path}.penalty"] = Field(Integer(0, 4), challenge.penalty, words)
         words = f"The penalty of {name} is paid by {{new}}, not {{old}}."
         found[f"{path}.who"] = Field(Word(tuple(PAYERS)), challenge.who.lower(), words)
+        words = f"The lasting effect of {name} is {{new}}, not {{old}}."
+        found[f"{path}.lasting"] = Field(Word(LASTING), challenge.lasting, words)
     return found
 
 

@@ -13,6 +13,12 @@ class Draw(NamedTuple):
     deck: int
 
 
+class Mix(NamedTuple):
+    """The number of Ministries among the cards that are drawn; all others are Resources (phase 2, B38)."""
+
+    ministries: int
+
+
 class Act(NamedTuple):
     """An action: "gather", "ministry", "milestone", "challenge", "share" or "stop" (rules 4.1).
 
@@ -42,6 +48,16 @@ class Pledge(NamedTuple):
     """
 
     cards: tuple[int, ...]
+    assist: int = 0
+
+
+class Settle(NamedTuple):
+    """The decision of the player in office on a joint payment (6, B38).
+
+    For a Milestone, `assist` is the Ministry that assists, or 0.
+    """
+
+    pays: bool
     assist: int = 0
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from core.engine.hidden.cards import CommonDecks
 from core.engine.hidden.piles import EMPTY
 from core.games.cabinet import events
-from core.games.cabinet.cards import CHALLENGE, MINISTRY, RESOURCE
+from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, RESOURCE
 from core.games.cabinet.rules import Step, agenda
 from core.games.cabinet.state import Cabinet
 
@@ -69,6 +69,39 @@ DECKS = Decks()
 def open_decks(state: Cabinet) -> list[int]:
     """Return the decks from which a card can be drawn: Resource and Ministry, unless all their cards are in hands."""
     return [deck for deck in (RESOURCE, MINISTRY) if DECKS.size(state, deck) or state.spent(deck)]
+
+
+def foresee(step: Step) -> None:
+    """Turn the next Milestones and Challenges face up, as many as the rules show (B39)."""
+    numbers = step.state.rules.numbers
+    for deck, count in ((MILESTONE, numbers.known_milestones), (CHALLENGE, numbers.known_challenges)):
+        known = len(known_cards(step.state, deck))
+        if known >= count:
+            continue
+        shown = [copy for copy in (DECKS.turn_up(step, deck) for _ in range(count)) if copy != EMPTY]
+        for copy in reversed(shown):
+            DECKS.put_on_top(step, deck, (copy,))
+        if shown[known:]:
+            step.emit(events.CardsForeseen(tuple(shown[known:])))
+
+
+def pass_time(step: Step, count: int) -> None:
+    """Let this number of Challenges leave the deck unseen, or all that are left."""
+    passing = min(count, DECKS.size(step.state, CHALLENGE))
+    for _ in range(passing):
+        DECKS.leave_unseen(step)
+    if passing:
+        step.emit(events.TimePassed(passing))
+
+
+def known_cards(state: Cabinet, deck: int) -> list[int]:
+    """Return the cards at the top of a deck that everybody knows."""
+    known: list[int] = []
+    for layer in state.decks[deck]:
+        if len(layer) > 1:
+            break
+        known += layer
+    return known
 
 
 def draw(step: Step, seat: int, deck: int) -> None:

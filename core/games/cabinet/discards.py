@@ -9,6 +9,7 @@ from core.engine.game import IllegalDecision, RandomSource, shuffled
 from core.engine.hidden.secrets import Secrets
 from core.games.cabinet import cards, events
 from core.games.cabinet.decisions import Discard, Offer
+from core.games.cabinet.options import BRISK
 from core.games.cabinet.rules import UPKEEP, Question, Step, agenda, check_named, match_decided, question
 from core.games.cabinet.state import Cabinet
 
@@ -35,15 +36,30 @@ def ask_for_joint_discard(step: Step, count: int, why: str) -> None:
     """
     state = step.state
     held = sum(map(len, state.hand))
+    if not count:
+        return
     if held <= count:
         for seat in state.clockwise(state.current):
             discard_cards(step, seat, state.hand[seat], why)
         if held < count and why == UPKEEP:
             raise match_decided(UPKEEP)
         return
+    if state.pace == BRISK:
+        for seat, due in _fullest_hands(state, count).items():
+            ask_for_loss(step, seat, due, why)
+        return
     for seat in state.seats:
         if state.hand[seat]:
             step.ask(OFFER, seat, count, why)
+
+
+def _fullest_hands(state: Cabinet, count: int) -> dict[int, int]:
+    """Return the number of cards that each seat gives if the fullest hand gives as many as it has (B38)."""
+    due: dict[int, int] = {}
+    for seat in sorted(state.clockwise(state.current), key=lambda seat: -len(state.hand[seat])):
+        due[seat] = min(count, len(state.hand[seat]))
+        count -= due[seat]
+    return {seat: cards_due for seat, cards_due in due.items() if cards_due}
 
 
 class JointOffer(Question[Offer, int, str]):
@@ -124,6 +140,8 @@ def ask_for_loss(step: Step, seat: int, count: int, why: str) -> None:
     If the hand has no more than `count` cards, the seat loses all of them (part 7).
     """
     hand = step.state.hand[seat]
+    if not count:
+        return
     if len(hand) <= count:
         discard_cards(step, seat, hand, why)
     else:

@@ -28,6 +28,13 @@ class FirstPlayer(NamedTuple):
     seat: int
 
 
+class PortfolioTaken(NamedTuple):
+    """Event: a seat heads a Ministry for the whole match."""
+
+    seat: int
+    ministry: int
+
+
 class TurnBegan(NamedTuple):
     seat: int
     turn: int
@@ -48,6 +55,12 @@ class MatchEnded(NamedTuple):
 class CardDrawn(NamedTuple):
     seat: int
     copy: int
+
+
+class CardsForeseen(NamedTuple):
+    """Event: further cards on top of a deck were turned face up, in this order."""
+
+    copies: tuple[int, ...]
 
 
 class DrawLost(NamedTuple):
@@ -252,6 +265,17 @@ class ChallengeStays(NamedTuple):
     seat: int
 
 
+class ChallengePasses(NamedTuple):
+    """Event: a new Challenge was not paid; it costs a penalty in cards and is over.
+
+    `seat` pays the penalty; 0 means the team.
+    """
+
+    copy: int
+    cards: int
+    seat: int
+
+
 class ChallengeAverted(NamedTuple):
     """Event: a Challenge left the deck unseen because of the Ministry of Defence in front of the team."""
 
@@ -270,5 +294,5 @@ EVENTS = (
     *(ChallengeRemoved, CardsLookedAt, CardsPutBack, SwapProposed, SwapAnswered, CardsTaken, ActionLeftOut),
     *(MilestonesDrawn, MilestoneChosen, MilestonePutUnder, CardsPledged, PaymentShort, CardsPaid, AssistUsed),
     *(MilestoneAchieved, ChallengeLaid, ChallengeFlipped, ChallengePaid, ChallengeStays, ChallengeAverted),
-    TimePassed,
+    *(TimePassed, PortfolioTaken, CardsForeseen, ChallengePasses),
 )

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 
 from core.engine.game import IllegalDecision, RandomSource, shuffled
-from core.engine.hidden.piles import EMPTY, without
+from core.engine.hidden.piles import EMPTY
 from core.engine.hidden.secrets import Secrets
+from core.engine.question import Item
 from core.games.cabinet import cards, events
 from core.games.cabinet.cards import (
     CHALLENGE,
@@ -17,10 +18,12 @@ from core.games.cabinet.cards import (
     JUSTICE,
     MILESTONE,
     PUBLIC_WORKS,
+    RESOURCE,
     SCIENCE,
 )
 from core.games.cabinet.decisions import Accept, Arrange, Guests, Swap, Take
-from core.games.cabinet.decks import DECKS
+from core.games.cabinet.decks import DECKS, draw
+from core.games.cabinet.options import BRISK
 from core.games.cabinet.rules import OneOf, Question, Step, agenda, check_named, question
 from core.games.cabinet.ruleset import Numbers
 from core.games.cabinet.state import Cabinet
@@ -30,16 +33,26 @@ def _numbers_of(step: Step) -> Numbers:
     return step.state.rules.numbers
 
 
+def _others_played(step: Step) -> tuple[int, ...]:
+    """Return the discarded Ministries without Foreign Affairs, which cannot take one of its own kind."""
+    return tuple(copy for copy in step.state.spent_ministries if not cards.is_ministry(copy, FOREIGN))
+
+
+def _after(step: Step, seat: int) -> Item:
+    """Return the draws after the action of Science, Information or Foreign Affairs."""
+    return ("resources", (seat,), _numbers_of(step).after_draws)
+
+
 ACTIONS: dict[int, Callable[[Step, int], None]] = {
-    FINANCE: lambda step, seat: step.schedule(("resources", (seat,), _numbers_of(step).finance_draws)),
-    SCIENCE: lambda step, seat: step.schedule(
-        ("look", MILESTONE, _numbers_of(step).science_looks), ("resources", (seat,), 1)
-    ),
+    FINANCE: lambda step, seat: step.schedule(("finance", seat, _numbers_of(step).finance_draws)),
+    SCIENCE: lambda step, seat: step.schedule(("look", MILESTONE, _numbers_of(step).science_looks), _after(step, seat)),
     PUBLIC_WORKS: lambda step, seat: step.schedule(("guests", seat)),
     INFORMATION: lambda step, seat: step.schedule(
-        ("look", CHALLENGE, _numbers_of(step).information_looks), ("resources", (seat,), 1)
+        ("look", CHALLENGE, _numbers_of(step).information_looks), _after(step, seat)
     ),
-    FOREIGN: lambda step, seat: step.schedule(("swap", seat), ("resources", (seat,), 1)),
+    FOREIGN: lambda step, seat: step.schedule(
+        ("swap", seat), ("take", seat, _numbers_of(step).foreign_takes, _others_played(step)), _after(step, seat)
+    ),
     JUSTICE: lambda step, seat: step.schedule(
         ("take", seat, _numbers_of(step).justice_takes, step.state.spent_resources)
     ),
@@ -48,6 +61,18 @@ ACTIONS: dict[int, Callable[[Step, int], None]] = {
 
 Interior and the Cabinet Office are actions of their own. Defence and Health are placed in front of the team.
 """
+
+# Finance --------------------------------------------------------------------------------------------------------------
+
+
+@agenda("finance")
+def draw_for_team(step: Step, seat: int, count: int) -> None:
+    """Draw Resource cards into the emptiest hands one by one, or all into the hand of P (B42)."""
+    state = step.state
+    for _ in range(count):
+        to = min(state.clockwise(seat), key=lambda each: len(state.hand[each]))
+        draw(step, to if state.rules.numbers.finance_spreads else seat, RESOURCE)
+
 
 # Looks: Science and Information ---------------------------------------------------------------------------------------
 
@@ -102,16 +127,25 @@ ARRANGE = question(ArrangeChoice())
 
 @agenda("guests")
 def ask_for_guests(step: Step, seat: int) -> None:
-    """Ask P which other seats also draw."""
-    step.ask(GUESTS, seat)
+    """Ask P which other seats also draw; at a brisk pace all draw if all may (B38)."""
+    others = tuple(step.state.others(seat))
+    if step.state.pace == BRISK and len(others) <= step.state.rules.numbers.works_guests:
+        _draw_with_guests(step, seat, others)
+    else:
+        step.ask(GUESTS, seat)
+
+
+def _draw_with_guests(step: Step, seat: int, guests: tuple[int, ...]) -> None:
+    """Let P draw first, then the chosen seats, clockwise."""
+    step.schedule(("resources", (seat,), step.state.rules.numbers.works_draws), ("resources", guests, 1))
 
 
 class GuestChoice(OneOf[Guests]):
-    """Question to P: the other seats that also draw, at most two."""
+    """Question to P: the other seats that also draw, at most as many as the rules say."""
 
     kind = "guests"
     decision = Guests
-    refusal_reason = "up to two other players are meant"
+    refusal_reason = "that is no choice of other players, or of too many"
 
     def legal_answers(self, state: Cabinet, seat: int) -> Iterator[Guests]:
         others = state.others(seat)
@@ -119,8 +153,8 @@ class GuestChoice(OneOf[Guests]):
             yield from map(Guests, combinations(others, count))
 
     def apply(self, step: Step, seat: int, decision: Guests) -> None:
-        """Let P draw first, then the chosen seats, clockwise."""
-        step.schedule(("resources", (seat, *decision.seats), 1))
+        """Let P and the chosen seats draw."""
+        _draw_with_guests(step, seat, decision.seats)
 
 
 GUESTS = question(GuestChoice())
@@ -130,8 +164,9 @@ GUESTS = question(GuestChoice())
 
 @agenda("swap")
 def ask_for_swap(step: Step, seat: int) -> None:
-    """Ask for a swap proposal."""
-    step.ask(SWAP, seat)
+    """Ask for a swap proposal, if the rules have any swaps."""
+    if step.state.rules.numbers.max_swapped:
+        step.ask(SWAP, seat)
 
 
 class SwapProposal(Question[Swap]):
@@ -235,6 +270,8 @@ SWAP, ACCEPT = question(SwapProposal()), question(SwapAnswer())
 @agenda("take")
 def take_discards(step: Step, seat: int, count: int, among: tuple[int, ...]) -> None:
     """Move `count` of the discarded cards in `among` to the hand, or all of them if there are no more."""
+    if not count:
+        return
     if len(among) > count:
         step.ask(TAKE, seat, count, among)
     else:
@@ -242,10 +279,10 @@ def take_discards(step: Step, seat: int, count: int, among: tuple[int, ...]) -> 
 
 
 def move_to_hand(step: Step, seat: int, copies: tuple[int, ...]) -> None:
-    """Move cards of the Resource discard pile to a hand."""
+    """Move cards of the discard piles to a hand."""
     state = step.state
-    for copy in copies:
-        state.spent_resources = without(state.spent_resources, copy)
+    state.spent_resources = tuple(copy for copy in state.spent_resources if copy not in copies)
+    state.spent_ministries = tuple(copy for copy in state.spent_ministries if copy not in copies)
     state.give_cards(seat, copies)
     step.emit(events.CardsTaken(seat, copies))
 

@@ -10,6 +10,7 @@ from core.games.cabinet.cards import LEVELS, TARGETS
 from core.games.cabinet.ruleset import Numbers
 
 PASSES, SEED, LITERAL = "passes", "seed", "literal"
+BRISK, FULL = "brisk", "full"
 
 
 def goals_text(targets: Mapping[int, tuple[int, ...]], level: str) -> str:
@@ -53,6 +54,18 @@ OPTIONS = Options(
             "what happens to the Challenge deck at the limit, and when it is empty",
             "B3",
             clock_words(Numbers().passing_challenges, Numbers().max_turns),
+        ),
+        Option(
+            "pace",
+            (BRISK, FULL),
+            BRISK,
+            "open",
+            "who is asked about joint payments, joint discards and draws",
+            "B38",
+            (
+                (BRISK, "brisk", "the player in office decides payments, the fullest hands discard, one choice draws"),
+                (FULL, "full", "all pledge and offer cards in secret, and each draw is a choice of its own"),
+            ),
         ),
         Option(
             "courtesy",

@@ -22,13 +22,28 @@ class Numbers:
     hand_limit: int = number_field(7, 3, 15, "A hand holds at most {new} cards at the end of a turn, not {old}.")
     milestones_drawn: int = number_field(2, 1, 4, "{new} Milestones are drawn for an attempt, not {old}.")
     passing_challenges: int = number_field(2, 1, 4, "When time passes, {new} Challenges leave the deck, not {old}.")
+    failed_hours: int = number_field(
+        1, 0, 3, "When an attempt at a Milestone fails, {new} Challenges leave the deck, not {old}."
+    )
     max_turns: int = number_field(60, 10, 90, "Without time, the match is lost after {new} turns, not {old}.")
+    known_challenges: int = number_field(2, 0, 4, "The next {new} Challenges of the deck are face up, not {old}.")
+    known_milestones: int = number_field(2, 0, 4, "The next {new} Milestones of the deck are face up, not {old}.")
+    portfolios: int = number_field(1, 0, 1, "Players with a standing portfolio (1 yes, 0 no): {new}, not {old}.")
     science_looks: int = number_field(4, 1, 5, "Science looks at {new} Milestones, not {old}.")
     information_looks: int = number_field(3, 1, 5, "Information looks at {new} Challenges, not {old}.")
     finance_draws: int = number_field(3, 1, 6, "Finance draws {new} cards, not {old}.")
     works_guests: int = number_field(2, 0, 4, "With Public Works up to {new} others draw, not {old}.")
-    max_swapped: int = number_field(3, 1, 4, "With Foreign Affairs each side gives up to {new} cards, not {old}.")
-    justice_takes: int = number_field(2, 1, 5, "Justice takes {new} cards, not {old}.")
+    finance_spreads: int = number_field(
+        1, 0, 1, "With Finance the emptiest hands draw (1), or its player alone (0): {new}, not {old}."
+    )
+    works_draws: int = number_field(2, 1, 4, "With Public Works you draw {new} cards yourself, not {old}.")
+    after_draws: int = number_field(
+        2, 0, 4, "Science, Information and Foreign Affairs draw {new} Resource cards afterwards, not {old}."
+    )
+    health_draws: int = number_field(2, 0, 4, "Who places Health draws {new} Resource cards, not {old}.")
+    foreign_takes: int = number_field(1, 0, 3, "Foreign Affairs takes {new} Ministries from the discards, not {old}.")
+    max_swapped: int = number_field(0, 0, 4, "With Foreign Affairs each side gives up to {new} cards, not {old}.")
+    justice_takes: int = number_field(3, 1, 5, "Justice takes {new} cards, not {old}.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

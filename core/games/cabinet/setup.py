@@ -9,7 +9,7 @@ from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, RESOURCE
 from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decks import DECKS, draw
 from core.games.cabinet.rules import Step, agenda
-from core.games.cabinet.state import Cabinet
+from core.games.cabinet.state import NO_PORTFOLIO, Cabinet
 
 
 def new_state(setup: Setup) -> Cabinet:
@@ -24,8 +24,10 @@ def new_state(setup: Setup) -> Cabinet:
         target=rules.targets[seats][cards.LEVELS.index(str(options["target"]))],
         limit=rules.limits[seats],
         clock=str(options["clock"]),
+        pace=str(options["pace"]),
         courtesy=int(options["courtesy"] == "on"),
         hand=[()] * (seats + 1),
+        portfolio=[NO_PORTFOLIO] * (seats + 1),
         pledges=[()] * (seats + 1),
         decks=[(deck,) for deck in rules.decks],
         gone=rules.removed[seats],
@@ -43,6 +45,7 @@ def deal_cards(step: Step) -> None:
             draw(step, seat, RESOURCE)
         for _ in range(state.rules.numbers.start_ministries):
             draw(step, seat, MINISTRY)
+        _give_portfolio(step, seat)
     state.challenges = (DECKS.turn_up(step, CHALLENGE),)
     step.emit(events.ChallengeLaid(state.challenges[0]))
     shown = {seat: DECKS.turn_up(step, MILESTONE) for seat in state.seats}
@@ -52,3 +55,12 @@ def deal_cards(step: Step) -> None:
     DECKS.shuffle_in(step, MILESTONE, shown.values())
     step.emit(events.FirstPlayer(state.current))
     step.schedule(("turn",))
+
+
+def _give_portfolio(step: Step, seat: int) -> None:
+    """Let the seat head the Ministry that it starts with (B40); the card stays in its hand."""
+    state = step.state
+    found = next((cards.kind_of(copy) for copy in state.hand[seat] if cards.is_ministry(copy)), NO_PORTFOLIO)
+    if state.rules.numbers.portfolios and found != NO_PORTFOLIO:
+        state.portfolio[seat] = found
+        step.emit(events.PortfolioTaken(seat, found))

@@ -17,6 +17,8 @@ from core.engine.state import StateData, Static, state
 from core.games.cabinet import cards
 from core.games.cabinet.ruleset import Rules
 
+NO_PORTFOLIO = -1
+
 
 @state
 @dataclass(slots=True, kw_only=True)
@@ -58,6 +60,8 @@ class Cabinet(StateData):
     """Copies of the Challenges in play, in order of appearance."""
     limit: int
     """Number of Challenges in play at which no more are flipped."""
+    portfolio: list[int]
+    """The Ministry that each seat heads, or `NO_PORTFOLIO` (2.6)."""
     placed: tuple[int, ...] = ()
     """Ministries in front of the team."""
     aside: tuple[int, ...] = ()
@@ -71,13 +75,15 @@ class Cabinet(StateData):
     """Copies in the discard pile of Resources."""
     spent_ministries: tuple[int, ...] = ()
     solved: tuple[int, ...] = ()
-    """Challenges that were paid."""
+    """Challenges that were paid, and fleeting ones that are over."""
     gone: int = 0
     """Number of Challenges that have left unseen and are not known."""
     lapsed: tuple[int, ...] = ()
     """Challenges that have left unseen, but are known by elimination."""
     clock: str
     """Value of the option `clock`."""
+    pace: str
+    """Value of the option `pace`."""
     courtesy: int = 0
     """1 if windows show the hands of other players face down (6.1); the rules do not require it."""
     # end
@@ -91,7 +97,9 @@ class Cabinet(StateData):
     def option(self, name: str) -> str:
         """Return the value of an option of this match."""
         level = cards.LEVELS[self.rules.targets[len(self.seats)].index(self.target)]
-        return {"target": level, "clock": self.clock, "courtesy": "on" if self.courtesy else "off"}[name]
+        return {"target": level, "clock": self.clock, "pace": self.pace, "courtesy": "on" if self.courtesy else "off"}[
+            name
+        ]
 
     @property
     def seats(self) -> range:

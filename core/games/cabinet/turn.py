@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 from core.engine.hidden.piles import without
 from core.engine.hidden.secrets import Secrets
-from core.games.cabinet import cards, events
-from core.games.cabinet.cards import HEALTH
-from core.games.cabinet.decisions import Draw
-from core.games.cabinet.decks import draw, open_decks
+from core.games.cabinet import cards, events, standing
+from core.games.cabinet.cards import HEALTH, MINISTRY, RESOURCE
+from core.games.cabinet.decisions import Draw, Mix
+from core.games.cabinet.decks import DECKS, draw, foresee, open_decks
 from core.games.cabinet.discards import LIMIT, TRIM
+from core.games.cabinet.options import BRISK
 from core.games.cabinet.rules import TURNS, UPKEEP, OneOf, Step, agenda, match_decided, question
 from core.games.cabinet.state import Cabinet
 
@@ -26,7 +27,9 @@ def begin_turn(step: Step) -> None:
         raise match_decided(TURNS)
     state.turn += 1
     step.emit(events.TurnBegan(state.current, state.turn))
-    step.schedule(("upkeep",), ("draw", state.rules.numbers.cards_per_draw), ("act",), ("challenge",), ("end",))
+    foresee(step)
+    drawing = "mix" if state.pace == BRISK else "draw"
+    step.schedule(("upkeep",), (drawing, standing.draws(state)), ("act",), ("challenge",), ("end",))
 
 
 @agenda("upkeep")
@@ -43,8 +46,9 @@ def begin_upkeep(step: Step) -> None:
         leave_place(step, copy)
         step.emit(events.UpkeepSkipped(copy))
         return
-    step.emit(events.UpkeepDue(len(state.challenges)))
-    step.schedule(("joint", len(state.challenges), UPKEEP))
+    if due := standing.upkeep(state):
+        step.emit(events.UpkeepDue(due))
+        step.schedule(("joint", due, UPKEEP))
 
 
 def placed_ministry(state: Cabinet, ministry: int) -> int:
@@ -97,13 +101,50 @@ class DeckChoice(OneOf[Draw, int]):
 DRAW = question(DeckChoice())
 
 
+@agenda("mix")
+def begin_mixed_draw(step: Step, count: int) -> None:
+    """Ask for the decks of all draws at once (phase 2, B38)."""
+    step.state.phase = "draw"
+    step.ask(MIX, step.state.current, count)
+
+
+class MixChoice(OneOf[Mix, int]):
+    """Question to the active player: the number of Ministries among `count` drawn cards."""
+
+    kind = "mix"
+    decision = Mix
+    refusal_reason = "the decks have too few cards for that"
+
+    def legal_answers(self, state: Cabinet, seat: int, count: int) -> Iterator[Mix]:
+        """Yield the numbers of Ministries that the decks have, with the fewest first.
+
+        If both decks have too few cards, the player draws all there are.
+        """
+        resources, ministries = (DECKS.size(state, deck) + len(state.spent(deck)) for deck in (RESOURCE, MINISTRY))
+        least, most = max(0, count - resources), min(count, ministries)
+        return map(Mix, range(min(least, most), most + 1))
+
+    def forced_answer(self, state: Cabinet, seat: int, own: Secrets, count: int) -> Mix | None:
+        """Return the answer if only one is possible, else None."""
+        first, *others = self.legal_answers(state, seat, count)
+        return None if others else first
+
+    def apply(self, step: Step, seat: int, decision: Mix, count: int) -> None:
+        """Draw the Resources, then the Ministries."""
+        for drawn in range(count):
+            draw(step, seat, RESOURCE if drawn < count - decision.ministries else MINISTRY)
+
+
+MIX = question(MixChoice())
+
+
 @agenda("end")
 def end_turn(step: Step) -> None:
     """Apply the hand limit (B14), then pass to the next player (phase 5)."""
     state = step.state
     state.phase = "end"
     step.schedule(("next",))
-    over = len(state.hand[state.current]) - state.rules.numbers.hand_limit
+    over = len(state.hand[state.current]) - standing.hand_limit(state)
     if over > 0:
         step.ask(TRIM, state.current, over, LIMIT)
 

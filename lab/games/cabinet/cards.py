@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from core.engine.game import Decision, State
 from core.engine.hidden.secrets import Secrets
-from core.games.cabinet.action import PLAY
+from core.games.cabinet.action import ATTEMPT, PLAY
 from core.games.cabinet.cards import LETTERS, MILESTONE, MINISTRY, deck_copies, name_of, number_of
 from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decisions import Act, Attempt, Pledge
@@ -19,7 +19,7 @@ from lab.games.card_info import Card, Deck
 def uses(state: State, seat: int, secrets: Secrets, decision: Decision) -> Iterator[int]:
     """Yield the number of the Ministry or Milestone that a decision uses, if any."""
     copy = 0
-    if isinstance(decision, Attempt) or (isinstance(decision, Act) and decision.kind == PLAY):
+    if isinstance(decision, Attempt) or (isinstance(decision, Act) and decision.kind in (PLAY, ATTEMPT)):
         copy = decision.card
     elif isinstance(decision, Pledge):
         copy = decision.assist

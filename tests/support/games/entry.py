@@ -46,6 +46,8 @@ class GameTests:
     """Options that the chapters of the rulebook need no words for, each with the reason."""
     stale_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """For each value of an option, a pattern of words at the table that would be false under it."""
+    rare_questions: Mapping[str, str] = field(default_factory=dict)
+    """Kinds of questions that random matches by the printed rules hardly ever ask, each with the reason."""
     lesson_options: Mapping[str, Value] = field(default_factory=dict)
     """Options of the lesson that differ from the usual ones."""
 

@@ -11,9 +11,10 @@ from core.bots.heuristic import HeuristicBot
 from core.engine.game import Decision
 from core.engine.hidden.secrets import Secrets
 from core.engine.local_match import LocalMatch
-from core.games.cabinet import action, cards, discards, milestones, turn
+from core.games.cabinet import action, cards, milestones, turn
 from core.games.cabinet.cards import DECK_NAMES, LETTERS, MINISTRY, RESOURCE, RESOURCES
-from core.games.cabinet.decisions import Act, Attempt, Draw, Offer
+from core.games.cabinet.decisions import Act, Mix
+from core.games.cabinet.decks import foresee
 from core.games.cabinet.game import GAME
 from core.games.cabinet.rules import Step
 from core.games.cabinet.state import Cabinet
@@ -28,12 +29,13 @@ HELD = {
     ILSE: ("Funds", "Votes", "Votes", "Trust", "Health"),
     MAREK: ("Works", "Votes", "Trust", "Trust", "Funds"),
 }
-IN_PLAY = ("Leaked Memo", "Border Incident")
+IN_PLAY = ("Leaked Memo", "Hostile Press")
+PORTFOLIOS = {OWN: cards.JUSTICE, ILSE: cards.INFORMATION, MAREK: cards.FINANCE}
 ACHIEVED_MILESTONES = ("Balanced Ledger", "Harbour Dredging", "Fair Rents Act", "Grain Reserve", "Universal Pension",
-            "Grand Coalition", "Capital Metro", "Reform of the Courts")  # fmt: skip
+            "Grand Coalition", "Reform of the Courts")  # fmt: skip
 RIOTS, DAM, CHARTER, CITY = "Bread Riots", "Cracked Dam", "Free Press Charter", "Science City"
-DRAW_ORDER = "V E  V F T  F V G  T V F"
-"""Resources in the order in which they are drawn, turn by turn; the first turn draws a Ministry first."""
+DRAW_ORDER = "V E  V F T F V  G G G  T V F"
+"""Resources in the order in which they are drawn, turn by turn; Health draws two more in the second turn."""
 ON_TOP = (
     *(RESOURCES[LETTERS.index(letter)] for letter in DRAW_ORDER if letter != " "),
     *("Cabinet Office", CHARTER, "Mission to the Moon", CITY, "Continental Union", RIOTS, DAM),
@@ -55,18 +57,15 @@ class Colleague(Actor):
 
     def scripted_decision(self, state: Cabinet, seat: int, secrets: Secrets) -> Decision | None:
         """Return the scripted decision, or None if the bot decides."""
-        asked, detail = GAME.pending_question(state, seat)
+        asked, _ = GAME.pending_question(state, seat)
         if state.turn > LAST:
             return None
-        if asked is discards.OFFER:
-            gives = seat == ILSE and state.turn == LAST
-            return Offer(state.hand[seat][: detail[0]] if gives else ())
-        if asked is turn.DRAW:
-            return Draw(RESOURCE)
+        if asked is turn.MIX:
+            return Mix(0)
+        if asked is action.ACT and seat == ILSE:
+            return Act(action.PLAY, card=held(state, ILSE, "Health"))
         if asked is action.ACT:
-            return Act(action.PLAY, card=held(state, ILSE, "Health")) if seat == ILSE else Act(action.ATTEMPT)
-        if asked is milestones.ATTEMPT:
-            return Attempt(next(copy for copy in state.aside if cards.name_of(copy) == CHARTER))
+            return Act(action.ATTEMPT, card=milestones.open_choices(state)[0])
         return None
 
 
@@ -81,7 +80,8 @@ def prepared_match(seed: str = SEED) -> LocalMatch[Cabinet]:
     state = table.state
     _arrange(state)
     step = Step(state, state.beacon)
-    step.schedule(("draw", state.rules.numbers.cards_per_draw), ("act",), ("challenge",), ("end",))
+    foresee(step)
+    step.schedule(("mix", state.rules.numbers.cards_per_draw), ("act",), ("challenge",), ("end",))
     step.run()
     return table
 
@@ -101,6 +101,8 @@ def _arrange(state: Cabinet) -> None:
         return tuple(found)
 
     state.turn, state.current = TURN, OWN
+    for seat, ministry in PORTFOLIOS.items():
+        state.portfolio[seat] = ministry
     for seat, names in HELD.items():
         state.give_cards(seat, map(take, names))
     state.challenges = tuple(map(take, IN_PLAY))

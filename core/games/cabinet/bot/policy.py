@@ -7,13 +7,14 @@ never proposes a swap that empties another hand, and accepts a swap only if it k
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from core.bots.base import PlanOf
-from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
+from core.games.cabinet import action, cards, discards, milestones, ministries, payment, standing, turn
 from core.games.cabinet.bot import weights as w
 from core.games.cabinet.bot.weights import USUAL, Ask, Weights
 from core.games.cabinet.cards import (
+    CHALLENGE,
     DEFENCE,
     FINANCE,
     FOREIGN,
@@ -29,13 +30,27 @@ from core.games.cabinet.cards import (
     RESOURCE,
     SCIENCE,
 )
-from core.games.cabinet.decisions import Accept, Act, Arrange, Attempt, Discard, Draw, Guests, Offer, Pledge, Swap, Take
-from core.games.cabinet.decks import open_decks
+from core.games.cabinet.decisions import (
+    Accept,
+    Act,
+    Arrange,
+    Attempt,
+    Discard,
+    Draw,
+    Guests,
+    Mix,
+    Offer,
+    Pledge,
+    Settle,
+    Swap,
+    Take,
+)
+from core.games.cabinet.decks import known_cards, open_decks
 from core.games.cabinet.state import Cabinet
 
 ROOM_BELOW = 5
 """Number of cards below which a hand has room for a card that another player would have to discard."""
-MINISTRIES_WANTED = 2
+MINISTRIES_WANTED = 1
 """Number of Ministries that a seat wants to hold: one to assist, and one to play."""
 
 # Actions --------------------------------------------------------------------------------------------------------------
@@ -58,12 +73,19 @@ def ranked_acts(position: Ask, max_count: int) -> list[Act]:
 
 def _weigh_actions(position: Ask) -> list[tuple[int, Act]]:
     """Return the possible actions with their values; dice decide between equal values."""
-    position, weights = w.without_banned(position), position.weights_or(USUAL)
-    options = action.ACT.options(position.state, position.seat, position.secrets, *position.detail)
+    whole, position, weights = position, w.without_banned(position), position.weights_or(USUAL)
+    options = [
+        *(act for act in _legal_acts(position) if act.kind != action.ATTEMPT),
+        *(act for act in _legal_acts(whole) if act.kind == action.ATTEMPT and not w.is_banned(whole, act.card)),
+    ]
     return [
         (16 * action_value(weights, position.state, position.seat, act) + position.dice.uniform(16), act)
         for act in options
     ]
+
+
+def _legal_acts(position: Ask) -> Iterator[Act]:
+    return action.ACT.options(position.state, position.seat, position.secrets, *position.detail)
 
 
 def action_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
@@ -78,7 +100,7 @@ def _gather_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
 
 def _solve_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
     return (
-        w.relief_value(weights, state)
+        w.relief_value(weights, state, act.challenge)
         - w.cards_value(weights, state, seat, act.pay)
         + w.saving_value(weights, state, seat, len(act.pay))
     )
@@ -95,10 +117,10 @@ def _share_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
         return kept
     theirs = state.hand[act.to]
     for copy in state.challenges:
-        cost = state.rules.cost(copy)
+        cost = standing.cost(state, copy)
         with_it = any(act.card in pay for pay in payment.exact_payments(cost, (*theirs, act.card)))
         if with_it and not any(True for _ in payment.exact_payments(cost, theirs)):
-            return w.relief_value(weights, state) * 2 // 3 - weights.card + kept
+            return w.relief_value(weights, state, copy) * 2 // 3 - weights.card + kept
     return kept
 
 
@@ -109,13 +131,55 @@ def _play_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
 
 
 def _aversion_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+    known = known_cards(state, CHALLENGE)
+    averted = w.threat(weights, state, known[0]) if known else weights.averted
     if turn.placed_ministry(state, DEFENCE) or len(state.challenges) >= state.limit:
-        return weights.averted // 4
-    return weights.averted
+        return averted // 4
+    return averted
 
 
 def _skip_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
-    return 0 if turn.placed_ministry(state, HEALTH) else weights.card * len(state.challenges)
+    drawn = w.draw_value(weights, state, seat, state.rules.numbers.health_draws)
+    if turn.placed_ministry(state, HEALTH):
+        return drawn
+    return drawn + max(weights.card // 2, weights.card * standing.upkeep(state))
+
+
+def _science_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+    """Return the value of the draws, and of a better Milestone for the next player if none can be paid."""
+    drawn = w.draw_value(weights, state, seat, state.rules.numbers.after_draws)
+    now = w.milestone_prospect(weights, state)
+    others = [copy for layer in state.decks[MILESTONE][:3] if len(layer) > 1 for copy in layer]
+    better = [max(0, w.attempt_value(weights, state, copy) - now) for copy in others]
+    return drawn + (sum(better) // len(better) if better else weights.look)
+
+
+def _information_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+    """Return the value of the draws, and of putting the worst of the next Challenges under the deck."""
+    drawn = w.draw_value(weights, state, seat, state.rules.numbers.after_draws)
+    known = [w.threat(weights, state, copy) for copy in known_cards(state, CHALLENGE)]
+    return drawn + max(weights.look, max(known, default=0) * 2 // 3)
+
+
+def _finance_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+    """Return the value of the draws, which the emptiest hands get, or the seat alone."""
+    count = state.rules.numbers.finance_draws
+    if not state.rules.numbers.finance_spreads:
+        return w.draw_value(weights, state, seat, count)
+    sizes = {each: len(state.hand[each]) for each in state.seats}
+    value = 0
+    for _ in range(count):
+        to = min(sizes, key=lambda each: sizes[each])
+        value += weights.card if sizes[to] < w.hand_limit(state, to) else weights.surplus
+        sizes[to] += 1
+    return value
+
+
+def _foreign_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
+    """Return the value of the draws and of the best Ministry in the discards."""
+    numbers = state.rules.numbers
+    best = max((weights.ministry[cards.kind_of(copy)] for copy in state.spent_ministries), default=0)
+    return w.draw_value(weights, state, seat, numbers.after_draws) + min(1, numbers.foreign_takes) * best * 3 // 4
 
 
 def _two_actions_value(weights: Weights, state: Cabinet, seat: int, act: Act) -> int:
@@ -131,21 +195,23 @@ def _two_actions_value(weights: Weights, state: Cabinet, seat: int, act: Act) ->
 VALUES: dict[str, Callable[[Weights, Cabinet, int, Act], int]] = {
     action.GATHER: _gather_value,
     action.PLAY: _play_value,
-    action.ATTEMPT: lambda weights, state, seat, act: w.milestone_prospect(weights, state),
+    action.ATTEMPT: lambda weights, state, seat, act: (
+        w.attempt_value(weights, state, act.card) if act.card else w.milestone_prospect(weights, state)
+    ),
     action.SOLVE: _solve_value,
     action.SHARE: _share_value,
     action.STOP: lambda weights, state, seat, act: 0,
 }
 MINISTRY_VALUES: dict[int, Callable[[Weights, Cabinet, int, Act], int]] = {
-    FINANCE: lambda weights, state, seat, act: w.draw_value(weights, state, seat, state.rules.numbers.finance_draws),
+    FINANCE: _finance_value,
     INTERIOR: _solve_value,
-    SCIENCE: lambda weights, state, seat, act: w.draw_value(weights, state, seat, 1) + weights.look,
+    SCIENCE: _science_value,
     PUBLIC_WORKS: lambda weights, state, seat, act: (
-        w.draw_value(weights, state, seat, 1)
+        w.draw_value(weights, state, seat, state.rules.numbers.works_draws)
         + sum(w.draw_value(weights, state, other, 1) for other in _poorest_seats(state, seat))
     ),
-    INFORMATION: lambda weights, state, seat, act: w.draw_value(weights, state, seat, 1) + weights.look,
-    FOREIGN: lambda weights, state, seat, act: w.draw_value(weights, state, seat, 1),
+    INFORMATION: _information_value,
+    FOREIGN: _foreign_value,
     JUSTICE: lambda weights, state, seat, act: (
         w.draw_value(weights, state, seat, min(state.rules.numbers.justice_takes, len(state.spent_resources))) + 30
     ),
@@ -168,6 +234,13 @@ def _choose_draw(position: Ask) -> Draw:
     return Draw(wanted if wanted in open_decks(position.state) else open_decks(position.state)[0])
 
 
+def _choose_mix(position: Ask) -> Mix:
+    held = sum(map(cards.is_ministry, w.without_banned(position).state.hand[position.seat]))
+    possible = [mix.ministries for mix in turn.MIX.legal_answers(position.state, position.seat, *position.detail)]
+    wanted = max(0, MINISTRIES_WANTED - held)
+    return Mix(min(possible, key=lambda count: abs(count - wanted)))
+
+
 # Payments -------------------------------------------------------------------------------------------------------------
 
 
@@ -176,6 +249,21 @@ def _choose_attempt(position: Ask) -> Attempt:
     position = w.without_banned(position)
     best = max(position.state.aside, key=lambda copy: w.attempt_value(weights, position.state, copy), default=0)
     return Attempt(best if best and w.attempt_value(weights, position.state, best) else 0)
+
+
+def _choose_settlement(position: Ask) -> Settle:
+    """Return the cheapest payment of a Milestone, or the payment of a Challenge that costs less than it harms."""
+    weights = position.weights_or(USUAL)
+    position = w.without_banned(position)
+    state, copy = position.state, position.state.at_stake
+    ways = payment.settlements(state)
+    if not ways:
+        return Settle(False)
+    if cards.deck_of(copy) == MILESTONE:
+        return min(ways, key=lambda way: w.joint_price(weights, state, copy, way.assist) or 0)
+    price = w.joint_price(weights, state, copy, 0)
+    worth = price is not None and price * w.price_level(weights, state) // 100 <= w.harm(weights, state, copy)
+    return Settle(True) if worth else Settle(False)
 
 
 def _choose_pledge(position: Ask) -> Pledge:
@@ -191,7 +279,7 @@ def _choose_pledge(position: Ask) -> Pledge:
     if payment.possible_assists(state, position.seat):
         way = w.best_payment(weights, state, copy)
         assist = way.assist if way else 0
-    fits = payment.usable_cards(state.rules.cost(copy), state.hand[position.seat])
+    fits = payment.usable_cards(standing.cost(state, copy), state.hand[position.seat])
     if position.detail[0] == 1:
         named = assist if position.seat == state.current else _expected_assist(weights, state)
         needed = payment.proposed_pledge(state, position.seat, named)
@@ -255,7 +343,7 @@ def _choose_arrangement(position: Ask) -> Arrange:
         )
 
     def trouble(copy: int) -> tuple[bool, int]:
-        return w.joint_price(weights, position.state, copy, 0) is None, _cost_size(position, copy)
+        return w.joint_price(weights, position.state, copy, 0) is None, w.threat(weights, position.state, copy)
 
     return Arrange(tuple(sorted(position.state.aside, key=trouble)))
 
@@ -286,7 +374,7 @@ def _choose_swap(position: Ask) -> Swap:
     """
     state, mine = position.state, w.without_banned(position).state.hand[position.seat]
     for copy in state.challenges:
-        cost = state.rules.cost(copy)
+        cost = standing.cost(state, copy)
         if any(True for _ in payment.exact_payments(cost, mine)):
             continue
         for other in state.others(position.seat):
@@ -322,8 +410,10 @@ def _choose_take(position: Ask) -> Take:
 
 ANSWERS: PlanOf[Cabinet] = {
     turn.DRAW: _choose_draw,
+    turn.MIX: _choose_mix,
     action.ACT: _choose_action,
     milestones.ATTEMPT: _choose_attempt,
+    payment.SETTLE: _choose_settlement,
     payment.PLEDGE: _choose_pledge,
     discards.OFFER: _choose_offer,
     discards.LOSE: _choose_discard,

@@ -9,7 +9,7 @@ from core.engine.text.words import format_count, join_list
 from core.games.cabinet import action, cards, discards, milestones, ministries, payment, turn
 from core.games.cabinet.bot.weights import Ask, turns_left
 from core.games.cabinet.cards import MINISTRY
-from core.games.cabinet.decisions import Accept, Act, Attempt, Draw, Pledge, Swap
+from core.games.cabinet.decisions import Accept, Act, Attempt, Draw, Mix, Pledge, Settle, Swap
 from core.games.cabinet.state import Cabinet
 
 
@@ -63,7 +63,22 @@ ACTION_REASONS: dict[str, Callable[[Ask, Act], str]] = {
 def _draw_reason(position: Ask, draw: Draw) -> str:
     if draw.deck == MINISTRY:
         return "You hold fewer than two Ministries: one to assist with and one to play is a good hand."
-    return "You have Ministries enough, and every payment needs Resources."
+    return "You have enough Ministries, and every payment needs Resources."
+
+
+def _mix_reason(position: Ask, mix: Mix) -> str:
+    if mix.ministries:
+        return "A Ministry to play or to assist with is worth more than one more Resource."
+    return "You have enough Ministries, and every payment needs Resources."
+
+
+def _settle_reason(position: Ask, settle: Settle) -> str:
+    name = cards.name_of(position.state.at_stake)
+    if not settle.pays:
+        return f"The cards for {name} are worth more to the team than what it does."
+    if settle.assist:
+        return f"With {cards.name_of(settle.assist)} as Assist, {name} costs the team least."
+    return f"Unpaid, {name} would cost the team more than its price."
 
 
 def _attempt_reason(position: Ask, attempt: Attempt) -> str:
@@ -92,8 +107,10 @@ def _accept_reason(position: Ask, accept: Accept) -> str:
 
 REASONS: ReasonsOf[Cabinet] = {
     turn.DRAW: _draw_reason,
+    turn.MIX: _mix_reason,
     action.ACT: _action_reason,
     milestones.ATTEMPT: _attempt_reason,
+    payment.SETTLE: _settle_reason,
     payment.PLEDGE: _pledge_reason,
     discards.OFFER: lambda a, decision: "The team misses these cards least.",
     discards.LOSE: lambda a, decision: "These are the least useful cards of your hand.",

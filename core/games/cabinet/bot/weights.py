@@ -10,8 +10,22 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core.bots.base import DecisionPosition
-from core.games.cabinet import cards, milestones, payment
-from core.games.cabinet.cards import CHALLENGE, GOODWILL, MILESTONE
+from core.games.cabinet import cards, milestones, payment, standing
+from core.games.cabinet.cards import (
+    CHALLENGE,
+    DEAR_MILESTONES,
+    DEAR_UPKEEP,
+    DRAW_LESS,
+    FAST_CLOCK,
+    FLEETING,
+    GOODWILL,
+    MILESTONE,
+    NO_ASSIST,
+    NO_MINISTRY,
+    NONE,
+    SMALL_HANDS,
+    SPREADING,
+)
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.options import LITERAL
 from core.games.cabinet.state import Cabinet
@@ -28,7 +42,7 @@ class Weights:
     scarce: tuple[int, ...] = (135, 120, 108, 100, 90, 80, 70, 62, 55, 50)
     """Value of a Resource card, by the number of other cards of its kind that the team has."""
     wild: int = 165
-    ministry: tuple[int, ...] = (170, 150, 150, 165, 150, 180, 160, 150, 130, 175)
+    ministry: tuple[int, ...] = (190, 105, 112, 180, 170, 130, 138, 140, 85, 100)
     """Value of the first Ministry in a hand, by Ministry."""
     further: tuple[int, ...] = (100, 70, 45, 30)
     """Percentage of its value that a Ministry keeps, by the number of more valuable Ministries in the hand."""
@@ -39,7 +53,7 @@ class Weights:
     late: int = 10
     """Number of final turns over which cards gradually lose their value."""
     upkeep: int = 70
-    ahead: int = 6
+    ahead: int = 8
     """Number of turns for which a Challenge is expected to stay in play.
 
     `upkeep` is its cost in each of these turns.
@@ -53,7 +67,14 @@ class Weights:
     look: int = 70
     """Value of looking at the next cards of a deck."""
     averted: int = 250
-    """Value of preventing a new Challenge."""
+    """Value of preventing a new Challenge that is not known."""
+    loss: int = 70
+    """Value of each card of a penalty, which the losers choose themselves."""
+    lasting: tuple[tuple[str, int], ...] = (
+        *((NONE, 0), (FLEETING, 0), (DRAW_LESS, 90), (SMALL_HANDS, 25), (DEAR_UPKEEP, 70)),
+        *((NO_ASSIST, 50), (NO_MINISTRY, 25), (DEAR_MILESTONES, 55), (SPREADING, 60), (FAST_CLOCK, 130)),
+    )
+    """Cost of each lasting effect of a Challenge, per turn in play."""
     victory: int = 100000
     surplus: int = 25
     """Value of a card beyond the hand limit, since the player may choose which card to discard."""
@@ -95,7 +116,7 @@ def _kept_cards(position: Ask, copies: tuple[int, ...]) -> tuple[int, ...]:
 
 def is_banned(position: Ask, copy: int) -> bool:
     """Return True if the card is banned."""
-    return bool(position.banned) and cards.number_of(copy) in position.banned
+    return bool(position.banned and copy) and cards.number_of(copy) in position.banned
 
 
 def turns_left(state: Cabinet) -> int:
@@ -142,13 +163,13 @@ def draw_value(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
 
     Cards beyond the hand limit are worth little.
     """
-    room = max(0, state.rules.numbers.hand_limit - len(state.hand[seat]))
+    room = max(0, hand_limit(state, seat) - len(state.hand[seat]))
     return weights.card * min(count, room) + weights.surplus * max(0, count - room)
 
 
 def saving_value(weights: Weights, state: Cabinet, seat: int, count: int) -> int:
     """Return the value of cards that the current player keeps because `count` cards are used instead of discarded."""
-    over = min(count, len(state.hand[seat]) - state.rules.numbers.hand_limit)
+    over = min(count, len(state.hand[seat]) - hand_limit(state, seat))
     if over <= 0 or seat != state.current:
         return 0
     return sum(sorted(card_value(weights, state, seat, copy) for copy in state.hand[seat])[:over])
@@ -156,8 +177,8 @@ def saving_value(weights: Weights, state: Cabinet, seat: int, count: int) -> int
 
 def joint_price(weights: Weights, state: Cabinet, copy: int, assist: int) -> int | None:
     """Return the team's price for paying a card jointly with this Assist, or None if the team cannot pay it."""
-    cost = state.rules.cost(copy)
-    hands = [(seat, payment.usable_cards(cost, state.hand[seat])) for seat in state.clockwise(state.current)]
+    cost = standing.cost(state, copy)
+    hands = [(seat, payment.usable_cards(cost, state.hand[seat])) for seat in payment.giving_order(state)]
     filled = payment.fill_cost(cost, hands, payment.assist_places(state, assist))
     if filled.missing:
         return None
@@ -174,6 +195,7 @@ def best_payment(weights: Weights, state: Cabinet, copy: int) -> Payment | None:
     ways = [
         Payment(price, assist)
         for assist in (0, *(group[0] for (deck, _), group in own.items() if deck == cards.MINISTRY))
+        if not assist or standing.may_assist(state)
         if (price := joint_price(weights, state, copy, assist)) is not None
     ]
     return min(ways, default=None)
@@ -213,16 +235,41 @@ def milestone_prospect(weights: Weights, state: Cabinet) -> int:
     return sum(max(first[0], other) for other in others) // len(others)
 
 
-def relief_value(weights: Weights, state: Cabinet) -> int:
-    """Return the value of having one Challenge fewer in play.
+def relief_value(weights: Weights, state: Cabinet, copy: int) -> int:
+    """Return the value of removing this Challenge from play.
 
-    It includes the saved upkeep, a calmer table, and time that passes more slowly.
+    It includes the saved upkeep, its lasting effect, a calmer table, and time that passes more slowly.
     """
     left, lying = turns_left(state), len(state.challenges)
-    upkeep = weights.upkeep * min(left, weights.ahead)
+    lasting = dict(weights.lasting)[state.rules.challenge(copy).lasting]
+    upkeep = (weights.upkeep + lasting) * min(left, weights.ahead)
     if lying < state.limit:
         return upkeep + weights.calmer * (lying > 1)
     return upkeep + weights.slower * min(left, weights.late)
+
+
+def harm(weights: Weights, state: Cabinet, copy: int) -> int:
+    """Return the cost to the team of leaving a new Challenge unpaid."""
+    lost = weights.loss * standing.penalty(state, copy)
+    if state.rules.challenge(copy).lasting == FLEETING:
+        return lost
+    before = state.challenges
+    state.challenges = (*before, copy)
+    relief = relief_value(weights, state, copy)
+    state.challenges = before
+    return lost + relief
+
+
+def threat(weights: Weights, state: Cabinet, copy: int) -> int:
+    """Return the cost to the team of a Challenge that comes next: its price, or its harm if that is less."""
+    price = joint_price(weights, state, copy, 0)
+    left = harm(weights, state, copy)
+    return left if price is None else min(price, left)
+
+
+def hand_limit(state: Cabinet, seat: int) -> int:
+    """Return the hand limit that the seat has now, or the printed one if it is not in office."""
+    return standing.hand_limit(state) if seat == state.current else state.rules.numbers.hand_limit
 
 
 def cheapest_cards(weights: Weights, state: Cabinet, count: int) -> list[tuple[int, int]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.engine.text.words import align_table, capitalise, format_count, join_list
 from core.games.cabinet import cards
-from core.games.cabinet.cards import CHALLENGE, DECK_NAMES
-from core.games.cabinet.decks import DECKS
-from core.games.cabinet.state import Cabinet
+from core.games.cabinet.cards import CHALLENGE, DECK_NAMES, MILESTONE, MINISTRY_CARDS
+from core.games.cabinet.decks import DECKS, known_cards
+from core.games.cabinet.state import NO_PORTFOLIO, Cabinet
 from core.games.cabinet.text.narration import ENDS
 from core.games.cabinet.text.words import card_with_cost, name_list, seat_name
 
@@ -41,7 +41,11 @@ def _cards_in_play_text(state: Cabinet) -> str:
 
 
 def _hands_text(state: Cabinet) -> str:
-    return align_table([("Seat", "Hand"), *((str(seat), name_list(state.hand[seat])) for seat in state.seats)])
+    if all(kind == NO_PORTFOLIO for kind in state.portfolio):
+        return align_table([("Seat", "Hand"), *((str(seat), name_list(state.hand[seat])) for seat in state.seats)])
+    heads = {seat: MINISTRY_CARDS[state.portfolio[seat]].name for seat in state.seats}
+    rows = ((str(seat), heads[seat], name_list(state.hand[seat])) for seat in state.seats)
+    return align_table([("Seat", "Portfolio", "Hand"), *rows])
 
 
 def _describe_decks(state: Cabinet) -> str:
@@ -51,16 +55,7 @@ def _describe_decks(state: Cabinet) -> str:
         lapsed = f"{unseen} left unseen" if deck == CHALLENGE and unseen else ""
         rows.append((name, str(DECKS.size(state, deck)), lapsed or (name_list(state.spent(deck)) if deck < 2 else "")))
     lines = [align_table(rows)]
-    if known := _known_top(state):
-        lines.append(f"On top of the Challenge deck: {', '.join(map(cards.name_of, known))}")
+    for deck in (MILESTONE, CHALLENGE):
+        if known := known_cards(state, deck):
+            lines.append(f"On top of the {DECK_NAMES[deck]} deck: {', '.join(map(cards.name_of, known))}")
     return "\n".join(lines)
-
-
-def _known_top(state: Cabinet) -> list[int]:
-    """Return the Challenges at the top of the deck that everybody knows."""
-    results: list[int] = []
-    for layer in state.decks[CHALLENGE]:
-        if len(layer) > 1:
-            break
-        results += layer
-    return results

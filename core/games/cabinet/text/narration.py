@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar, cast
 
 from core.engine.game import Event
-from core.engine.text.words import capitalise, format_count
+from core.engine.text.words import capitalise, format_count, join_list
 from core.games.cabinet import cards
 from core.games.cabinet import events as e
 from core.games.cabinet.cards import DECK_NAMES
@@ -56,6 +56,15 @@ def _cards_pledged_text(event: e.CardsPledged) -> str:
 def _challenge_stays_text(event: e.ChallengeStays) -> str:
     loser = seat_name(event.seat) if event.seat else "the team"
     return f"{cards.name_of(event.copy)} stays in play: {loser} loses {format_count(event.cards, 'card')}"
+
+
+def _challenge_passes_text(event: e.ChallengePasses) -> str:
+    loser = seat_name(event.seat) if event.seat else "the team"
+    return f"{cards.name_of(event.copy)} is over: {loser} loses {format_count(event.cards, 'card')}"
+
+
+def _foreseen_text(r: Rules, copies: tuple[int, ...]) -> str:
+    return f"face up on their deck: {join_list(card_with_cost(r, copy) for copy in copies)}"
 
 
 def _shortfall_text(event: e.PaymentShort) -> str:
@@ -154,6 +163,11 @@ SENTENCES: dict[type, Sentence] = dict(
         _described_by(e.ChallengeFlipped, lambda r, x: f"a new Challenge: {card_with_cost(r, x.copy)}"),
         _described_by(e.ChallengePaid, lambda r, x: f"{cards.name_of(x.copy)} is paid at once"),
         _described_by(e.ChallengeStays, lambda r, x: _challenge_stays_text(x)),
+        _described_by(e.ChallengePasses, lambda r, x: _challenge_passes_text(x)),
+        _described_by(
+            e.PortfolioTaken, lambda r, x: f"{seat_name(x.seat)} heads {cards.MINISTRY_CARDS[x.ministry].name}"
+        ),
+        _described_by(e.CardsForeseen, lambda r, x: _foreseen_text(r, x.copies)),
         _described_by(
             e.ChallengeAverted, lambda r, x: "Defence averts the next Challenge, which leaves the deck unseen"
         ),

@@ -10,8 +10,10 @@ from core.games.cabinet import action, discards, milestones, ministries, payment
 
 PROMPTS: Mapping[AnyQuestion, QuestionText] = {
     turn.DRAW: QuestionText("Draw", "Choose the deck to draw from: Resources or Ministries."),
+    turn.MIX: QuestionText("Draw", "Choose how many of the cards are Ministries."),
     action.ACT: QuestionText("Your action", "Choose an action."),
     milestones.ATTEMPT: QuestionText("A Milestone", "Choose the Milestone that the team attempts, or none."),
+    payment.SETTLE: QuestionText("A joint payment", "You are in office: decide how the team pays."),
     payment.PLEDGE: QuestionText("A joint payment", "Choose what you pledge. Only what is needed is taken."),
     discards.OFFER: QuestionText("A joint discard", "You may offer cards, in the order in which they may be taken."),
     discards.LOSE: QuestionText("A loss", "Choose what to discard."),

@@ -75,12 +75,26 @@ def _action_text(decision: d.Act) -> str:
         return f"remove {cards.name_of(decision.challenge)} for {name_list(decision.pay)}"
     if decision.kind == "share":
         return f"give {cards.name_of(decision.card)} to {seat_name(decision.to)}"
-    return "attempt a Milestone" if decision.kind == "milestone" else "no second action"
+    if decision.kind == "milestone":
+        return f"attempt {cards.name_of(decision.card)}" if decision.card else "attempt a Milestone"
+    return "no second action"
 
 
 def _pledge_text(decision: d.Pledge) -> str:
     help_ = f", with {cards.name_of(decision.assist)} as Assist" if decision.assist else ""
     return f"pledge {name_list(decision.cards)}{help_}"
+
+
+def _settle_text(decision: d.Settle) -> str:
+    if not decision.pays:
+        return "do not pay"
+    return f"pay, with {cards.name_of(decision.assist)} as Assist" if decision.assist else "pay together"
+
+
+def _mix_text(decision: d.Mix) -> str:
+    if not decision.ministries:
+        return "draw only Resources"
+    return f"draw {decision.ministries} {'Ministry' if decision.ministries == 1 else 'Ministries'}, the rest Resources"
 
 
 def _guests_text(decision: d.Guests) -> str:
@@ -99,6 +113,8 @@ def _described_by(kind: type[X], words: Callable[[X], str]) -> tuple[type, Wordi
 CHOICES: dict[type, Wording] = dict(
     [
         _described_by(d.Draw, lambda x: f"draw a {DECK_NAMES[x.deck]} card"),
+        _described_by(d.Mix, _mix_text),
+        _described_by(d.Settle, _settle_text),
         _described_by(d.Act, _action_text),
         _described_by(d.Attempt, lambda x: f"attempt {cards.name_of(x.card)}" if x.card else "attempt none of them"),
         _described_by(d.Pledge, _pledge_text),

@@ -92,31 +92,25 @@ def test_the_lesson_of_cabinet_can_be_finished_by_picking_highlighted_items(
 
 
 def test_the_coach_refuses_other_actions_with_a_hint(driver: Driver, lesson: Any) -> None:
-    driver.click(lesson.table.board.decks[cards.RESOURCE])
+    driver.key("1")
     assert "Read this first" in plain_text(lesson.controller.coach.refusal.text)
     to_lesson(driver, lesson, "Your draw")
     decided = lesson.controller.match.source.decided
-    driver.click(lesson.table.board.decks[cards.RESOURCE])
+    lesson.controller.prompts.answer(("mix", 0))
     assert (
-        "draw a Ministry" in plain_text(lesson.controller.coach.refusal.text)
+        "draw one Ministry" in plain_text(lesson.controller.coach.refusal.text)
         and lesson.controller.match.source.decided == decided
     )
-    driver.click(lesson.table.board.decks[cards.MINISTRY])
+    lesson.controller.prompts.answer(("mix", 1))
     assert lesson.controller.match.source.decided == decided + 1 and not lesson.controller.coach.refusal.visible
 
 
 def test_a_lesson_accepts_only_the_requested_cards(driver: Driver, lesson: Any) -> None:
     to_lesson(driver, lesson, "A new Challenge")
-    inquiry = lesson.controller.prompts.inquiry
-    assert inquiry is not None
-    ((_, funds),) = inquiry.answers
-    driver.click_card(lesson.table.hand, lesson.table.hand.index_of(funds), (640.0, 420.0))
-    assert not inquiry.answers, "it can be put back"
-    driver.click(lesson.controller.prompts.view.panel.lock_in)
-    assert "pledge your Funds" in plain_text(lesson.controller.coach.refusal.text) and not lesson.table.model.locked
-    driver.click_card(lesson.table.hand, lesson.table.hand.index_of(funds), (640.0, 420.0))
     decided = lesson.controller.match.source.decided
-    driver.click(lesson.controller.prompts.view.panel.lock_in)
+    lesson.controller.prompts.answer(("settle", 1))
+    assert "press Pay together" in plain_text(lesson.controller.coach.refusal.text) and not lesson.table.model.locked
+    lesson.controller.prompts.answer(("settle", 0))
     assert lesson.controller.match.source.decided == decided + 1
     to_lesson(driver, lesson, "Upkeep")
     copy = [copy for copy in lesson.controller.prompts.inquiry.held if cards.name_of(copy) == "Expertise"]  # type: ignore[union-attr]
@@ -141,7 +135,7 @@ def test_a_lesson_can_go_back_or_be_done_for_the_player(driver: Driver, lesson: 
 def test_texts_of_the_coach_of_cabinet_stay_readable_during_an_animation(driver: Driver) -> None:
     screen = begun(driver, 6.0)
     to_lesson(driver, screen, "A new Challenge")
-    driver.click(screen.controller.prompts.view.panel.lock_in)
+    screen.controller.prompts.answer(("settle", 0))
     while not screen.table.narrator.is_busy:
         driver.step()
     driver.step(frames=2)

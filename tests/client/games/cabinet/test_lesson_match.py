@@ -22,34 +22,37 @@ from core.engine.game import Decision
 from core.engine.local_match import LocalMatch
 from core.games.cabinet import action, cards
 from core.games.cabinet import events as e
-from core.games.cabinet.decisions import Act, Attempt, Draw, Offer, Pledge
+from core.games.cabinet.decisions import Act, Discard, Mix, Settle
 from core.games.cabinet.game import GAME
-from core.games.cabinet.payment import proposed_pledge
+from core.games.cabinet.milestones import open_choices
 from core.games.cabinet.state import Cabinet
 from tests.support.games.cabinet.conserved import Conserved
+
+
+def held_two(state: Cabinet, name: str) -> tuple[int, ...]:
+    """Return two cards with this name in the player's hand."""
+    return tuple(copy for copy in state.hand[OWN] if cards.name_of(copy) == name)[:2]
 
 
 def pupil(table: LocalMatch[Cabinet]) -> Decision:
     """Return the decision that the lesson asks the player to make."""
     state = table.state
     question, detail = GAME.pending_question(state, OWN)
-    if question.kind == "draw":
-        return Draw(cards.MINISTRY if state.turn == 13 and detail[0] == 3 else cards.RESOURCE)
-    if question.kind == "offer":
-        return Offer((held(state, OWN, "Expertise"),) if state.turn == 14 else ())
-    if question.kind == "attempt":
-        return Attempt(next(copy for copy in state.aside if cards.name_of(copy) == CITY))
-    if question.kind == "pledge":
-        return Pledge(proposed_pledge(state, OWN), held(state, OWN, "Science") if state.turn == 16 else 0)
+    if question.kind == "mix":
+        return Mix(int(state.turn == 13))
+    if question.kind == "lose":
+        return Discard((held(state, OWN, "Expertise"),))
+    if question.kind == "settle":
+        return Settle(True, held(state, OWN, "Science") if state.turn == 16 else 0)
     assert question.kind == "act"
     if state.turn == 13:
-        return Act(action.SOLVE, challenge=state.challenges[0], pay=(held(state, OWN, "Trust"),))
+        return Act(action.SOLVE, challenge=state.challenges[0], pay=held_two(state, "Trust"))
     if detail[0] == action.ALL_KINDS:
         return Act(action.PLAY, card=held(state, OWN, "Cabinet Office"))
     if action.SOLVE in detail[0]:
         pay = (held(state, OWN, "Votes"), held(state, OWN, "Trust"))
         return Act(action.SOLVE, challenge=state.challenges[0], pay=pay)
-    return Act(action.ATTEMPT)
+    return Act(action.ATTEMPT, card=next(c for c in open_choices(state) if cards.name_of(c) == CITY))
 
 
 def played() -> tuple[Cabinet, list[tuple[int, Any]]]:

@@ -5,18 +5,74 @@ from __future__ import annotations
 import pytest
 
 from client.app.theme import game_theme
+from client.games.cabinet.sidebar import choice_offer
 from client.session.source import AwaitedSeat, TableStatus
 from client.ui import theme as themes
 from client.ui.richtext import plain_text
-from core.games.cabinet import cards, payment
+from core.engine.options import Value
+from core.games.cabinet import cards, milestones, payment
+from core.games.cabinet.decks import known_cards
+from core.games.cabinet.text.catalogue import PORTFOLIOS
 from tests.client.test_contrast import faint, texts_of
 from tests.support.client.cabinet.players import sit_down
 from tests.support.client.driver import Driver
 from tests.support.client.people import until_asked
 
+FULL: dict[str, Value] = {"pace": "full"}
+"""Options of a match in which all seats answer each joint payment."""
+
+
+def test_one_press_draws_all_cards(driver: Driver) -> None:
+    screen = sit_down(driver, "mix", 3)
+    inquiry = until_asked(driver, screen, "mix")
+    count, held = inquiry.detail[0], len(inquiry.state.hand[1])
+    driver.key("2")
+    driver.step(frames=3)
+    hand = screen.controller.source.table.state.hand[1]
+    assert len(hand) == held + count
+    assert sum(map(cards.is_ministry, hand)) == 1 + sum(map(cards.is_ministry, inquiry.state.hand[1]))
+
+
+def test_the_player_in_office_sees_who_pays_and_what_happens_if_not(driver: Driver) -> None:
+    screen = sit_down(driver, "settle", 3)
+    inquiry = until_asked(driver, screen, "settle")
+    offers = [choice_offer(screen.table.names, inquiry, pick) for pick in inquiry.targets]
+    assert offers[0] is not None and offers[0].name.startswith("Pay") and ":" in offers[0].words
+    assert offers[-1] is not None and offers[-1].name == "Do not pay" and offers[-1].words
+    assert inquiry.state.current == 1
+
+
+def test_milestones_on_offer_say_if_the_team_can_pay(driver: Driver) -> None:
+    screen = sit_down(driver, "offer", 3)
+    inquiry = until_asked(driver, screen, "act")
+    shown = [card for card in screen.table.board.asides if card.copy]
+    assert [card.copy for card in shown] == [n for kind, n in inquiry.targets if kind == "milestone"]
+    for card in shown:
+        words = card.outlook()[0]
+        missing = payment.shortfall(inquiry.state, card.copy)
+        assert ("can pay" in words) == (not missing and milestones.is_calm_enough(inquiry.state, card.copy))
+        assert words in plain_text(card.explain())
+    driver.click(shown[1])
+    assert inquiry.answers == [("milestone", shown[1].copy)]
+
+
+def test_the_wall_shows_the_challenges_that_come_next(driver: Driver) -> None:
+    screen = sit_down(driver, "next", 3)
+    inquiry = until_asked(driver, screen, "act")
+    known = known_cards(inquiry.state, cards.CHALLENGE)
+    assert [place.copy for place in screen.table.board.coming] == known and len(known) == 2
+    assert "the next Challenge" in plain_text(screen.table.board.coming[0].explain())
+
+
+def test_a_plate_explains_the_portfolio(driver: Driver) -> None:
+    screen = sit_down(driver, "heads", 3)
+    inquiry = until_asked(driver, screen, "act")
+    for seat, plate in screen.table.board.plates.items():
+        assert PORTFOLIOS[inquiry.state.portfolio[seat]] in plain_text(plate.explain())
+
 
 def test_fitting_cards_are_proposed_and_can_be_put_back(driver: Driver) -> None:
-    screen = sit_down(driver, "pledge", 3)
+    screen = sit_down(driver, "pledge", 3, FULL)
     while True:
         inquiry = until_asked(driver, screen, "pledge")
         if inquiry.answers:
@@ -38,7 +94,7 @@ def test_fitting_cards_are_proposed_and_can_be_put_back(driver: Driver) -> None:
 
 
 def test_pledged_cards_stay_on_the_desk_while_the_pledge_is_locked_in(driver: Driver) -> None:
-    screen = sit_down(driver, "pledge", 3)
+    screen = sit_down(driver, "pledge", 3, FULL)
     while not until_asked(driver, screen, "pledge").answers:
         screen.controller.prompts.lock_in()
     screen.controller.source.patience = screen.controller.source._waiting = 10
@@ -54,7 +110,7 @@ def test_pledged_cards_stay_on_the_desk_while_the_pledge_is_locked_in(driver: Dr
 
 def test_only_seats_that_still_choose_are_awaited(driver: Driver) -> None:
     """All other seats withhold their commits until the last seat has chosen, and none of them counts as late."""
-    screen = sit_down(driver, "waits", 3)
+    screen = sit_down(driver, "waits", 3, FULL)
     until_asked(driver, screen, "draw")
     screen.controller.process_message(TableStatus(awaited=tuple(AwaitedSeat(seat, "commit", 12) for seat in (1, 2, 3))))
     assert screen.table.model.owed == {1, 2, 3}
@@ -85,7 +141,7 @@ def test_the_skip_button_disappears_when_the_animation_ends(driver: Driver) -> N
 
 
 def test_one_press_on_a_deck_draws_a_card(driver: Driver) -> None:
-    screen = sit_down(driver, "draw", 3)
+    screen = sit_down(driver, "draw", 3, FULL)
     inquiry = until_asked(driver, screen, "draw")
     held = len(inquiry.state.hand[1])
     driver.click(screen.table.board.decks[cards.RESOURCE])
@@ -113,7 +169,7 @@ def test_a_card_is_shared_by_pressing_the_plate_of_a_player(driver: Driver) -> N
 
 
 def test_a_payment_previews_its_result(driver: Driver) -> None:
-    screen = sit_down(driver, "foreseen", 4)
+    screen = sit_down(driver, "foreseen", 4, FULL)
     inquiry = until_asked(driver, screen, "pledge")
     told = plain_text(screen.table.extras.forecast.text)
     assert "If unpaid" in told and ("completes" in told or "must give" in told)
@@ -131,14 +187,14 @@ def test_the_cards_of_a_pile_can_be_viewed(driver: Driver) -> None:
 
 def test_the_help_of_cabinet_opens_over_the_table(driver: Driver) -> None:
     screen = sit_down(driver, "help", 3)
-    until_asked(driver, screen, "draw")
+    until_asked(driver, screen, "mix")
     screen.controller.prompts.view.open_help()
     driver.step()
     assert screen.ui.layers
 
 
 @pytest.mark.parametrize("palette", ("okabe-ito", "high-separation"))
-@pytest.mark.parametrize("kind", ("act", "pledge", "attempt"))
+@pytest.mark.parametrize("kind", ("act", "settle"))
 def test_every_text_at_the_table_of_cabinet_is_readable_on_its_background(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, kind: str, palette: str
 ) -> None:

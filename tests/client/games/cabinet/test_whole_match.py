@@ -19,18 +19,18 @@ def whole(driver: Driver, kind: type[Person], seed: str, seats: int, options: di
 
 def test_a_match_of_cabinet_with_three_seats_is_played_by_mouse(driver: Driver) -> None:
     person = whole(driver, Mouse, "mouse 3", 3)
-    assert {"draw", "act", "offer", "pledge", "deck", "card"} <= person.seen
+    assert {"mix", "act", "settle", "milestone", "card"} <= person.seen
 
 
 def test_a_match_of_cabinet_with_two_seats_is_played_by_keys(driver: Driver) -> None:
     person = whole(driver, Keys, "keys 2", 2)
-    assert {"draw", "act", "offer", "deck", "card"} <= person.seen
+    assert {"mix", "act", "lose", "settle", "card"} <= person.seen
 
 
 def test_a_match_of_cabinet_with_target_calm_and_five_seats_is_played_by_keys(driver: Driver) -> None:
     person = whole(driver, Keys, "keys 5", 5, {"target": "calm"})
-    assert {"draw", "act", "pledge"} <= person.seen
+    assert {"mix", "act", "settle"} <= person.seen
 
 
 def test_a_match_of_cabinet_with_four_seats_is_played_by_mouse(driver: Driver) -> None:
-    whole(driver, Mouse, "mouse 4", 4, {"clock": "seed"})
+    whole(driver, Mouse, "mouse 4", 4, {"clock": "seed", "pace": "full"})

@@ -12,11 +12,8 @@ from core.engine.game import IllegalDecision
 from core.games.cabinet import cards, payment
 from core.games.cabinet import events as e
 from core.games.cabinet.cards import (
-    CHALLENGE_CARDS,
     GOODWILL,
     MILESTONE,
-    MILESTONE_CARDS,
-    MINISTRY_CARDS,
     NO_CALM,
     RESOURCES,
     TEAM,
@@ -26,8 +23,12 @@ from core.games.cabinet.cards import (
 from core.games.cabinet.decisions import Accept, Act, Arrange, Discard, Guests, Offer, Pledge, Swap, Take
 from core.games.cabinet.game import GAME
 from core.games.cabinet.text.catalogue import CATALOGUE
+from tests.support.games.cabinet.editions import CLASSIC_RULES
 from tests.support.games.cabinet.table import Position, deck_sizes
 
+CHALLENGE_CARDS, MILESTONE_CARDS = CLASSIC_RULES.challenges, CLASSIC_RULES.milestones
+MINISTRY_CARDS = CLASSIC_RULES.ministries
+"""Cards of the first edition; test_second_edition.py has what the second one changes."""
 NOBODY = {"seat1": Pledge(()), "seat2": Pledge(()), "seat3": Pledge(())}
 
 

@@ -53,8 +53,8 @@ def test_a_cost_and_its_points_are_changed_everywhere() -> None:
 
 def test_numbers_stand_on_the_cards_and_targets_in_the_options() -> None:
     text = text_of(numbers__finance_draws="1", numbers__works_guests="3", targets__players_3="5/9/12")
-    assert "Draw 1 Resource card." in faces(text)["Finance"]
-    assert "up to three other players" in faces(text)["Public Works"]
+    assert "The emptiest hands draw 1 Resource card" in faces(text)["Finance"]
+    assert "Up to three other players" in faces(text)["Public Works"]
     game = ChangedGame(any_game(GAME), text)
     assert "9 points with 3 players" in game.options.table["target"].meaning("normal")
     assert "12 points with 3 players" in game.options.table["target"].meaning("storm")

@@ -15,13 +15,14 @@ from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY, RESOURCE
 from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decisions import Act, Attempt, Discard, Draw, Offer, Pledge
 from core.games.cabinet.game import GAME
-from core.games.cabinet.options import OPTIONS
+from tests.support.games.cabinet.editions import shipped_game
 from tests.support.games.cabinet.table import Position, deck_sizes
 
 
 def started(seats: int, number: int = 0, **options: str) -> tuple[object, list[object]]:
     """Return a match after its setup, with its events."""
-    state = GAME.new_state(Setup(seats, OPTIONS.values_by_name(OPTIONS.complete_values(options)), bytes(32)))
+    game = shipped_game("classic")
+    state = game.new_state(Setup(seats, game.options.values_by_name(game.options.complete_values(options)), bytes(32)))
     return state, GAME.step(state, {}, number.to_bytes(32, "big"))
 
 

@@ -16,13 +16,14 @@ from core.games.cabinet.action import ALL_KINDS, STOP
 from core.games.cabinet.cards import CHALLENGE, MILESTONE, MINISTRY
 from core.games.cabinet.decisions import Act, Attempt, Discard, Pledge, Swap
 from core.games.cabinet.game import GAME
-from core.games.cabinet.options import OPTIONS
+from tests.support.games.cabinet.editions import shipped_game
 from tests.support.games.cabinet.table import Position, deck_sizes
 
 
 def started(seats: int, number: int = 0, **options: str) -> tuple[object, list[object]]:
     """Return a match after its setup, with its events."""
-    state = GAME.new_state(Setup(seats, OPTIONS.values_by_name(OPTIONS.complete_values(options)), bytes(32)))
+    game = shipped_game("classic")
+    state = game.new_state(Setup(seats, game.options.values_by_name(game.options.complete_values(options)), bytes(32)))
     return state, GAME.step(state, {}, number.to_bytes(32, "big"))
 
 
@@ -190,7 +191,22 @@ def test_B17_health_waits_for_an_upkeep_with_a_challenge() -> None:
 def test_B18_no_question_concerns_table_talk() -> None:
     """Talk is outside the rules, so there is no question about it (B18)."""
     assert set(GAME.questions) == {
-        *("draw", "act", "attempt", "pledge", "offer", "lose", "trim", "arrange", "guests", "swap", "accept", "take")
+        *(
+            "draw",
+            "mix",
+            "act",
+            "attempt",
+            "settle",
+            "pledge",
+            "offer",
+            "lose",
+            "trim",
+            "arrange",
+            "guests",
+            "swap",
+            "accept",
+            "take",
+        )
     }
 
 

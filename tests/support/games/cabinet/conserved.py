@@ -17,9 +17,10 @@ from core.games.cabinet import cards
 from core.games.cabinet import decisions as d
 from core.games.cabinet import events as e
 from core.games.cabinet.action import ACT
-from core.games.cabinet.cards import CHALLENGE, DEFENCE, HEALTH
+from core.games.cabinet.cards import CHALLENGE, DEFENCE, HEALTH, JUSTICE
 from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decks import DECKS
+from core.games.cabinet.standing import LARGER_HAND
 from core.games.cabinet.state import Cabinet
 
 STEPS_A_TURN = 40
@@ -80,6 +81,7 @@ class Conserved:
         self.in_play = list(state.challenges)
         self.unseen = state.gone + len(state.lapsed)
         self.turn, self.turn_of = state.turn, state.current
+        self.portfolio = list(state.portfolio)
 
     @staticmethod
     def longest(state: Cabinet) -> int:
@@ -98,6 +100,7 @@ class Conserved:
         assert self.in_play == list(state.challenges) and len(self.in_play) <= state.limit
         assert self.unseen == state.gone + len(state.lapsed)
         assert not state.hand[0] and not state.pledges[0]
+        assert self.portfolio == list(state.portfolio), "portfolios"
         assert bool(state.at_stake) or not any(state.pledges)
         assert state.at_stake in (*state.aside, 0)
         self._check_cards(state)
@@ -197,9 +200,8 @@ class Conserved:
 
     def _turn(self, x: e.TurnBegan) -> None:
         assert x.turn == self.turn + 1
-        assert self.turn == 0 or len(self.hands[self.turn_of]) <= RULESETS.printed.numbers.hand_limit, (
-            "too many cards after the own turn"
-        )
+        most = RULESETS.printed.numbers.hand_limit + LARGER_HAND * (self.portfolio[self.turn_of] == JUSTICE)
+        assert self.turn == 0 or len(self.hands[self.turn_of]) <= most, "too many cards after the own turn"
         self.turn, self.turn_of = x.turn, x.seat
 
     def _unseen(self, cards_: int) -> None:
@@ -238,5 +240,6 @@ BOOKS: dict[type, Callable[[Conserved, Any], None]] = {
     e.UpkeepSkipped: lambda c, x: c.placed.remove(x.copy),
     e.TimePassed: lambda c, x: c._unseen(x.cards),
     e.TurnBegan: Conserved._turn,
+    e.PortfolioTaken: lambda c, x: c.portfolio.__setitem__(x.seat, x.ministry),
 }
 """Functions that record an event, by its type; Challenges removed in setup are recorded from the beginning."""

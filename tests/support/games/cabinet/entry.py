@@ -9,13 +9,19 @@ ENTRY = GameTests(
         Playthrough("cabinet_5", "cabinet", 5, "the whole cabinet", players="mixed", options=(("target", "calm"),)),
     ),
     option_words={
-        "target": of(calm="13 with 2, 22 with 3", normal="15 with 2, 24 with 3", storm="17 with 2, 26 with 3"),
+        "target": of(calm="10 with 2, 19 with 3", normal="12 with 2, 21 with 3", storm="14 with 2, 23 with 3"),
         "clock": of(
             passes="2 leave the deck unseen",
             seed="Lost: a Challenge is due, and the deck is empty. The deck is your clock. hourglass Lost: 60",
             literal="Lost: the last Challenge leaves the deck",
         ),
+        "pace": of(brisk="the player in office decides", full="secretly pledge cards"),
         "courtesy": of(off="All hands are open", on="hands are shown face down"),
+    },
+    rare_questions={
+        "swap": "the ruleset classic asks it",
+        "accept": "the ruleset classic asks it",
+        "attempt": "only if the Cabinet Office attempts after its first action turned the open Milestones over",
     },
     stale_words={
         "clock": {

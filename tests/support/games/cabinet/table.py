@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from core.bots.random_bot import RandomBot
+from core.engine.game import any_game
 from core.engine.hidden.piles import without
 from core.engine.local_match import LocalMatch
 from core.games.cabinet import cards
 from core.games.cabinet.cards import DECK_NAMES, LETTERS, MILESTONE_CARDS
-from core.games.cabinet.changes import RULESETS
 from core.games.cabinet.decisions import Act, Attempt, Pledge
 from core.games.cabinet.decks import DECKS
 from core.games.cabinet.game import GAME
 from core.games.cabinet.payment import usable_cards
 from core.games.cabinet.rules import Step
 from core.games.cabinet.state import Cabinet
+from tests.support.games.cabinet.editions import shipped_game
 
 BEACON = bytes(32)
 NAMES = {cards.name_of(copy): copy for copy in reversed(cards.COPIES)}
@@ -23,11 +24,17 @@ NAMES = {cards.name_of(copy): copy for copy in reversed(cards.COPIES)}
 
 
 class Position:
-    """Turn 2 of seat 1, with empty hands and nothing in play; its action is asked next."""
+    """Turn 2 of seat 1, with empty hands and nothing in play; its action is asked next.
 
-    def __init__(self, seats: int = 3, **options: Any) -> None:
-        self.table = LocalMatch(GAME, {seat: RandomBot("rule", seat) for seat in range(1, seats + 1)}, "rule", options)
-        self.state: Cabinet = self.table.state
+    `edition` is a shipped ruleset, or "" for the printed rules.
+    """
+
+    def __init__(self, seats: int = 3, edition: str = "classic", **options: Any) -> None:
+        game = shipped_game(edition) if edition else any_game(GAME)
+        self.table = LocalMatch(game, {seat: RandomBot("rule", seat) for seat in range(1, seats + 1)}, "rule", options)
+        state = self.table.state
+        assert isinstance(state, Cabinet)
+        self.state = state
         self.state.agenda = []
         self.state.turn, self.state.current = 2, 1
         self.events: list[Any] = []
@@ -130,7 +137,7 @@ class Position:
 
     def gives(self, seat: int, assist: int = 0) -> Pledge:
         """Return a pledge of all matching Resource cards of the seat."""
-        return Pledge(usable_cards(RULESETS.printed.cost(self.state.at_stake), self.state.hand[seat]), assist)
+        return Pledge(usable_cards(self.state.rules.cost(self.state.at_stake), self.state.hand[seat]), assist)
 
     # Asking -----------------------------------------------------------------------------------------------------------
 
