@@ -174,9 +174,7 @@ def _mix(q: CabinetPrompt) -> PickScript:
 
 def _settle(q: CabinetPrompt) -> PickScript:
     ways = q.settlements
-    words = (
-        f"{cards.name_of(q.state.at_stake)} costs {cost_text(standing.cost(q.state, q.state.at_stake))}. You decide."
-    )
+    words = f"Decide for the team: {cards.name_of(q.state.at_stake)}."
     _, number = yield Picks("settle", words, tuple(("settle", i) for i in range(len(ways))))
     return ways[number][1]
 
