@@ -354,10 +354,8 @@ BEGINNER = replace(
     harm_near=10,
     most_doubted=300,
     a_claim=0,
-    a_diplomacy=300,
-    arms_held_back=80,
-    kept=(35, 35, 35),
-    end_ahead=(-100, -100, -100),
+    kept=(25, 25, 25),
+    end_ahead=(-60, -60, -60),
     counter_arms=80,
     counter_warning=80,
     exchange_blind=60,
@@ -367,6 +365,6 @@ BEGINNER = replace(
 )
 """Weights of a beginner, who does not lie, seldom doubts, and does not watch the leader.
 
-A beginner keeps cards and Nuclear Arms too long, hopes for alliances that will hardly be completed, and ends the world
+A beginner keeps cards too long, stops no strike, hopes for alliances that will hardly be completed, and ends the world
 too early.
 """
