@@ -53,9 +53,10 @@ class CardSet(Generic[F]):
 
     def __getitem__(self, copy: int) -> F:
         """Return the face of a copy; raise `KitError` for a copy that is not in the set."""
-        position = self.position(copy)
+        position = self.position(copy) if isinstance(copy, int) else None
         if position is None:
-            raise KitError(f"{copy!r} is no copy of this set of cards, which begins with {self.names[0]!r}")
+            single = "; take one card out of the tuple" if isinstance(copy, tuple) else ""
+            raise KitError(f"{copy!r} is no copy of this set of cards, which begins with {self.names[0]!r}{single}")
         return self.faces[position]
 
     def __iter__(self) -> Iterator[F]:

@@ -60,6 +60,8 @@ def describe(error: Exception, *values: object) -> str:
         return str(error)
     if isinstance(error, AttributeError) and (found := MISSING.search(str(error))):
         owner, name = found.groups()
+        if owner == "int":
+            return f"{type(error).__name__}: {error}; a card is a number, and SET[card].{name} reads its face"
         thing = next((each for each in (error.obj, *values) if type(each).__name__ == owner), None)
         close = suggestion(name, [each for each in dir(thing) if not each.startswith("_")])
         if hasattr(thing, "field_names"):

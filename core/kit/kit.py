@@ -307,21 +307,14 @@ def _ask(step: EngineStep, asks: tuple[tuple[int, str], ...]) -> None:
         kind = asks[0][1]
         line = in_line(step.asking_lines.get(kind, 0))
         raise KitError(f"{kind} is asked{line} after step.end(): return after step.end()")
-    asked = dict[int, str]()
     if _look_ahead(step, asks):
         return
-
-    def where(kind: str) -> str:
-        return in_line(step.asking_lines.get(kind, 0))
-
     for seat, kind in asks:
-        if seat in asked:
-            raise KitError(f"seat {seat} is asked {asked[seat]} and {kind}{where(kind)} at the same time")
-        asked[seat] = kind
         question = step.game_rules.questions[kind]
         assert isinstance(question, KitQuestion)
         if not question.ready(step.state, seat):
-            raise KitError(f"seat {seat} is asked {kind!r}{where(kind)}, and has no possible answer")
+            where = in_line(step.asking_lines.get(kind, 0))
+            raise KitError(f"seat {seat} is asked {kind!r}{where}, and has no possible answer")
         step.ask(question, seat)
 
 

@@ -126,20 +126,25 @@ class Step:
     def ask(self, question: KitQuestion[Any], *seats: int) -> None:
         """Ask these seats together; what the phase says afterwards waits for their answers.
 
-        Raise `KitError` for anything that is no question, for no seat, and for a seat that there is not.
+        Raise `KitError` for anything that is no question, for no seat, for a seat that there is not, and for a seat
+        that the phase has just asked.
         """
         self._engine.kit.check_question(question)
         self._engine.asking_lines[question.kind] = calling_line()
         if not seats:
             raise KitError(f"step.ask({question.kind}) names no seat")
         for seat in seats:
+            if not isinstance(seat, int):
+                raise KitError(f"asks seat {seat!r}; for several seats write step.ask({question.kind}, *seats)")
             if seat not in self._engine.state.seats:
                 raise KitError(f"asks seat {seat!r}, and the seats are 1 to {len(self._engine.state.seats)}")
-        if self.queue and self.queue[-1][0] == ASK:
-            _, asks = self.queue.pop()
-            self.queue.append((ASK, (*asks, *((seat, question.kind) for seat in seats))))
-        else:
-            self.queue.append((ASK, tuple((seat, question.kind) for seat in seats)))
+        before = self.queue.pop()[1] if self.queue and self.queue[-1][0] == ASK else ()
+        asked = dict[int, str](before)
+        for seat in seats:
+            if seat in asked:
+                raise KitError(_asked_twice(seat, asked[seat], question.kind))
+            asked[seat] = question.kind
+        self.queue.append((ASK, tuple(asked.items())))
 
     def ask_all(self, question: KitQuestion[Any]) -> None:
         """Ask all seats together. Nobody sees an answer before all have sealed theirs."""
@@ -212,7 +217,7 @@ class Step:
         self._common(cards)
         line, returned = calling_line(), list[int]()
         there = set(DECKS.sorted_cards(self._engine.state, cards.deck))
-        for copy in tuple(copies):
+        for copy in _several("put_back", copies):
             name = cards.name(copy)
             self._engine.moved_lines[copy] = "put_back", line
             self._leave_spent(copy)
@@ -233,7 +238,7 @@ class Step:
         """
         self._check_seats("into_hand", seat)
         state, line = self._engine.state, calling_line()
-        for copy in copies:
+        for copy in _several("into_hand", copies):
             name = self._engine.kit.card(copy)
             if not (self._leave_field(copy) | self._leave_spent(copy) | (copy in self._engine.turned)):
                 raise KitError(
@@ -283,7 +288,7 @@ class Step:
     def tell(self, what: str, **values: Plain) -> None:
         """Tell the players what has happened, with a sentence of `Kit.says`. Raise `KitError` if that does not fit."""
         told = Told(what, tuple(values.items()))
-        self._engine.kit.sentences.check(what, values)
+        self._engine.kit.sentences.check(what, values, len(self._engine.state.seats))
         self._engine.emit(told)
 
     def _leave_spent(self, copy: int) -> bool:
@@ -335,3 +340,17 @@ class Step:
             raise KitError(f"{cards!r} is no common deck: declare it with kit.deck")
         if cards.own:
             raise KitError("a set of kit.hands is no common deck: declare it with kit.deck")
+
+
+def _several(operation: str, copies: object) -> Cards:
+    """Return copies as a tuple; raise `KitError` for a single one."""
+    if not isinstance(copies, Iterable):
+        raise KitError(f"step.{operation} needs a tuple of cards; write (card,) for one card")
+    return tuple(copies)
+
+
+def _asked_twice(seat: int, before: str, kind: str) -> str:
+    """Return the message about a seat that a phase asks two questions at once."""
+    if before == kind:
+        return f"seat {seat} is asked {kind} twice at the same time"
+    return f"seat {seat} is asked {before} and {kind} at the same time; ask {kind} in the effect of {before}"

@@ -55,18 +55,18 @@ class Sentences:
             parts.append((text, field or "", kind or (field if field in KINDS else "") or ""))
         self._templates[what] = tuple(parts)
 
-    def check(self, what: str, values: Mapping[str, Plain]) -> None:
-        """Raise `KitError` unless there is a sentence of this name, and it has all its values, of the right types."""
+    def check(self, what: str, values: Mapping[str, Plain], seats: int) -> None:
+        """Raise `KitError` unless there is a sentence of this name, and it has all its values, of the right types.
+
+        `seats` is the number of seats: a value by seat needs as many entries.
+        """
         if what not in self._templates:
             raise KitError(f"step.tell({what!r}) has no sentence; write kit.says({what}=...)")
         needed = {field: kind for _, field, kind in self._templates[what] if field}
         for name, kind in needed.items():
             if name not in values:
                 raise KitError(f"step.tell({what!r}) needs the value {name!r} for its sentence")
-            many = kind not in ("", "card", "seat")
-            good = isinstance(values[name], tuple) if many else isinstance(values[name], (int, str))
-            if not good:
-                wanted = kind or "a number or text"
+            if wanted := _wanted(values[name], kind, seats):
                 raise KitError(f"step.tell({what!r}): {name} is {values[name]!r}, and the sentence needs {wanted}")
         for name in values:
             if name not in needed:
@@ -76,6 +76,20 @@ class Sentences:
         """Return the sentence with its values."""
         parts = self._templates[what]
         return "".join(text + (_shown(values[field], kind, called) if field else "") for text, field, kind in parts)
+
+
+def _wanted(value: Plain, kind: str, seats: int) -> str:
+    """Return the type of value that a kind needs, or "" if the value has it."""
+    match kind:
+        case "by seat" | "cards by seat":
+            good = isinstance(value, tuple) and len(value) == seats
+            example = "tuple(column[seat] for seat in s.seats)"
+            return "" if good else f"a tuple with an entry for each of the {seats} seats, such as {example}"
+        case "cards" | "seats":
+            return "" if isinstance(value, tuple) else f"a tuple of {kind}"
+        case "card" | "seat":
+            return "" if isinstance(value, (int, str)) else f"one {kind}, which is a number"
+    return "" if isinstance(value, (int, str)) else "a number or text"
 
 
 def _shown(value: Plain, kind: str, called: Called) -> str:

@@ -85,7 +85,9 @@ GAME = kit.game(State, next_round)
 def new_game(name: str) -> None:
     """Write the file of a new game to the current directory; never overwrite a file."""
     if not is_game_name(name):
-        raise click.UsageError(f"the name {quote_value(name)} must be 1 to 24 small letters, digits, - and _")
+        raise click.UsageError(
+            f"the name {quote_value(name)} must be 1 to 24 small letters, digits, - and _, without folder and .py"
+        )
     if name in GAMES:
         raise click.UsageError(f"there is a game {quote_value(name)}; choose another name")
     path = Path(f"{name}.py")

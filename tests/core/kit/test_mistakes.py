@@ -44,6 +44,9 @@ def play(step: Step, s: State, played: dict[int, int]) -> None:
     step.tell("played", cards=tuple(played.values()))
     step.then(begin)
 
+@kit.in_turn("say", words(lambda s, seat: ("yes", "no")))
+def other(step: Step, s: State, seat: int, word: str) -> None: ...
+
 kit.says(played="{cards:cards by seat}")
 
 GAME = kit.game(State, begin)
@@ -156,8 +159,10 @@ IN_PLAY = {
     "the end is forgotten": ("        step.end()\n", "", "is not over"),
     "no sentence": ('step.tell("played"', 'step.tell("plaid"', "write kit.says(plaid=...)"),
     "a value that the sentence lacks": ("cards=tuple(played.values())", "hands=(1,)", "needs the value 'cards'"),
-    "one value too many": ("cards=tuple(played.values())", "cards=(1,), seat=1", "does not use the value 'seat'"),
-    "a list in a sentence": ("cards=tuple(played.values())", "cards=[1]", "the sentence needs cards by seat"),
+    "one value too many": ("cards=tuple(played.values())", "cards=(1, 2), seat=1", "does not use the value 'seat'"),
+    "a list in a sentence": ("cards=tuple(played.values())", "cards=[1]", "a tuple with an entry for each of the 2"),
+    "an entry too many": ("cards=tuple(played.values())", "cards=(1, 2, 3)", "an entry for each of the 2 seats"),
+    "an entry too few": ("cards=tuple(played.values())", "cards=(1,)", "an entry for each of the 2 seats"),
     "a function that is no phase": ("step.then(begin)", "step.then(len)", "len is no phase of this game"),
     "a question as a phase": ("step.then(begin)", "step.then(play)", "play is a question; use step.ask"),
     "a phase as a question": ("step.ask_all(play)", "step.ask_all(begin)", "begin is a phase; use step.then(begin)"),
@@ -166,9 +171,18 @@ IN_PLAY = {
     "a question without a seat": ("step.ask_all(play)", "step.ask(play)", "names no seat"),
     "a question after the end": ("step.end()\n        return\n", "step.end()\n", "(line 23) after step.end()"),
     "a phase after the end": ("return\n", "return step.then(begin)\n", "follows after step.end()"),
+    "seats as a tuple": ("step.ask_all(play)", "step.ask(play, s.seats)", "write step.ask(play, *seats)"),
     "a seat that is none": ("step.ask_all(play)", "step.ask(play, 4)", "asks seat 4"),
     "no card lies face down": ("step.then(begin)", "step.turn_over(1)", "use hand_down"),
-    "a seat asked twice": ("step.ask_all(play)", "step.ask(play, 1, 1)", "seat 1 is asked play and play at the"),
+    "a seat asked twice": ("step.ask_all(play)", "step.ask(play, 1, 1)", "(line 24): seat 1 is asked play twice"),
+    "two questions at once": (
+        "step.ask_all(play)",
+        "step.ask_all(play); step.ask(other, 2)",
+        "(line 24): seat 2 is asked play and other at the same time; ask other in the effect of play",
+    ),
+    "the face of a number": ("step.then(begin)", "max(played.values()).rank", "SET[card].rank reads its face"),
+    "a tuple as a card": ("step.then(begin)", "HANDS[tuple(played.values())]", "take one card out of the tuple"),
+    "a card that is no tuple": ("step.then(begin)", "step.into_hand(1, played[1])", "write (card,) for one card"),
     "an empty hand": ("step.fill_hands(2)", "", "is asked 'play' (line 24), and has no possible answer"),
     "a hand that is closed": ("s.round += 1", "s.round += len(s.open_hand(1)) if s.round else 1", "step.open_hands()"),
     "phases without end": ("step.ask_all(play)", "s.round = 0; step.then(begin)", "in one step: begin"),
