@@ -190,7 +190,7 @@ def luck_sentence(first: Columns, second: Columns) -> str:
 
 
 class CardUse(NamedTuple):
-    """How often a changed card was gained and played in a match, in the first and in the second arm."""
+    """Gains and plays of a changed card in a match, in the first and in the second arm."""
 
     name: str
     gained: tuple[float, float]
