@@ -48,7 +48,7 @@ def load_file_game() -> Game:
 
 
 def forget_file_game() -> None:
-    """Forget the game in a file, so that others may load it anew."""
+    """Forget the game in a file, so that others may load it again."""
     if FILE_GAME in game_files.LOADED:
         GAMES.setdefault(FILE_GAME, load_file_game())
         forget(FILE_GAME)

@@ -122,7 +122,7 @@ LASTING = (
     *(NONE, FLEETING, DRAW_LESS, SMALL_HANDS, DEAR_UPKEEP),
     *(NO_ASSIST, NO_MINISTRY, DEAR_MILESTONES, SPREADING, FAST_CLOCK),
 )
-"""Lasting effects of Challenges, besides the card that each costs at Upkeep (2.5).
+"""Lasting effects of Challenges, in addition to the card that each costs at Upkeep (2.5).
 
 A `FLEETING` Challenge does not stay in play: once its penalty is taken, it is gone.
 """

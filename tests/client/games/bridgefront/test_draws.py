@@ -1,4 +1,4 @@
-"""What several players wanted: the table shows who got it, and who wanted it too."""
+"""The moment when several players want the same: the table shows who gets it, and who also wanted it."""
 
 from __future__ import annotations
 
