@@ -10,8 +10,9 @@ ENTRY = Entry(
     about=About(
         "30-45",
         "one team",
-        "Govern together: pay for Milestones, hold off Challenges, and pledge cards in secret. "
+        "Govern together: pay for Milestones, and hold off the Challenges that you see coming. "
         "You all win or all lose.",
+        goal="Reach the target together before the Challenge deck runs out.",
     ),
     cover="client.games.cabinet.cover:cover",
     lesson=Lesson("client.games.cabinet.lesson.spec:LESSON", "Five minutes: four turns to the points that win"),
