@@ -51,7 +51,7 @@ def changes_of(game: str, kind: str, way: str) -> list[str]:
     >>> changes_of("bridgefront", "vapourborn", "less")
     ['vapourborn.first_walk_bonus=0', 'vapourborn.center_is_capital=0']
     >>> changes_of("outposts", "L4", "less")[:2]
-    ['L4.produces=2 crew, 1 oil, 1 card', 'L4.produces=3 crew, 1 card']
+    ['L4.produces=1 oil, 1 card', 'L4.produces=1 crew, 1 card']
     """
     return suggested_changes(game, kind, way == LESS)
 

@@ -7,6 +7,7 @@ import the kit and the pure part of the standard library, so that its text is al
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -288,7 +289,7 @@ def _annotation_fault(note: ast.expr | None) -> str:
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in kept:
             name = node.value
-            if not name.isidentifier() or name in FORBIDDEN or name.startswith("__"):
+            if not re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name) or name in FORBIDDEN or name.startswith("__"):
                 return f"the type {name[:40]!r} must be written without quotes"
     return ""
 

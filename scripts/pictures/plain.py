@@ -93,7 +93,7 @@ def plain_cards(stage: Stage) -> None:
 @scene
 def plain_suggestions(stage: Stage) -> None:
     screen = question_screen(stage, "bridgefront", 6, "factions")
-    screen.table.sheet.turn(screen.table.sheet.items[-1])
+    screen.table.sheet.toggle_row(screen.table.sheet.items[-1])
     stage.settle()
 
 

@@ -276,8 +276,8 @@ def test_suggested_changes_for_a_side_change_a_number_by_one() -> None:
     assert game_with("outposts", ("L4.produces=3 crew",)) is game_with("outposts", ("L4.produces=3 crew",))
     found = suggested_changes("bridgefront", "vapourborn", False)
     assert "vapourborn.mine_gold=1" in found and "vapourborn.first_walk_bonus=2" in found
-    assert suggested_changes("outposts", "L1", True)[0] == "L1.produces=2 crew, 1 timber, 1 survey mark, 1 card"
-    assert "L1.pays=2 crew" in suggested_changes("outposts", "L1", True)
+    assert suggested_changes("outposts", "L1", True)[0] == "L1.produces=2 crew, 1 timber, 1 survey mark, 1 Wall, 1 card"
+    assert "L1.pays=2 timber" in suggested_changes("outposts", "L1", True)
 
 
 @pytest.mark.parametrize(

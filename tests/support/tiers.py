@@ -12,8 +12,6 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-import pytest
-
 LONG = os.environ.get("TETHER_LONG") == "1"
 
 
@@ -47,6 +45,8 @@ def quick_one_in_each(every: int, cases: Iterable[tuple[Any, ...]]) -> list[Any]
 
 
 def _parameter(case: Any, is_quick: bool) -> Any:
+    import pytest  # programs that tests start need `LONG` where pytest is not installed
+
     values = case if isinstance(case, tuple) else (case,)
     return pytest.param(*values, marks=() if is_quick else pytest.mark.long)
 

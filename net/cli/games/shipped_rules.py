@@ -5,9 +5,12 @@ A file `core/games/<game>/rulesets/<name>.toml` is offered as `<game>/<name>` wh
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import core.games
+from core.engine.text.rules_file import MAX_FILE_BYTES
+from net.system.safe_files import read_limited
 
 FOLDER = "rulesets"
 """Folder of a game that contains its rulesets."""
@@ -16,7 +19,7 @@ _GAMES = Path(core.games.__file__).parent
 
 def shipped_rulesets(game: str) -> dict[str, Path]:
     """Return the shipped ruleset files of a game by name, such as "cabinet/classic"; a game in a file has none."""
-    if not game.isidentifier():
+    if not re.fullmatch("[a-z][a-z0-9_]*", game):
         return {}
     return {f"{game}/{path.stem}": path for path in sorted((_GAMES / game / FOLDER).glob("*.toml"))}
 
@@ -28,4 +31,4 @@ def find_shipped_ruleset(name: str) -> Path | None:
 
 def ruleset_summary(path: Path) -> str:
     """Return the sentence in the first line of a shipped ruleset file."""
-    return path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("#").strip()
+    return read_limited(path, MAX_FILE_BYTES).decode().partition("\n")[0].removeprefix("#").strip()

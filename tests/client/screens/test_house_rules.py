@@ -30,9 +30,13 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_form_offers_the_valid_files_of_the_game(file: Path) -> None:
     options = rules_choice("bridgefront", "", print).options
-    assert [(option.value, option.text) for option in options] == [("", "as printed"), (str(file), "Short")]
+    assert [(option.value, option.text) for option in options] == [
+        ("", "as printed"),
+        ("bridgefront/balanced", "Balanced"),
+        (str(file), "Short"),
+    ]
     assert len(rules_choice("midnight", "", print).options) == 1
-    assert [option.text for option in rules_choice("cabinet", "cabinet/seed", print).options[1:]] == ["Seed"]
+    assert [option.text for option in rules_choice("cabinet", "cabinet/seed", print).options[1:]] == ["Classic", "Seed"]
 
 
 def test_a_room_opens_with_the_chosen_house_rules(look: Driver, file: Path) -> None:  # noqa: F811

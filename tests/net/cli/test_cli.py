@@ -114,7 +114,7 @@ def test_match_prints_the_standing_at_the_end(tether: Any) -> None:
 
 def test_match_prints_the_shared_score_of_a_team(tether: Any) -> None:
     said = tether("match", "--game", "cabinet", "--seats", "2", "--local", "--seed", "one team")
-    assert "Turn 1, 0 of 15 points: the team has 0 points" in said.err and "Seat 1: 0" not in said.err
+    assert "Turn 1, 0 of 12 points: the team has 0 points" in said.err and "Seat 1: 0" not in said.err
 
 
 @pytest.mark.parametrize("seed", ["", "e\u0301", "two\nlines", "x" * 20_000, "no text: \udcff"], ids=range(5))
@@ -360,7 +360,7 @@ def test_the_cards_command_lists_and_explains_cards(tether: Any) -> None:
     assert tether(*midnight, "Escalations").out.count("Escalations ·") == 20
     one_line(tether(*midnight, "Zap"), 2, "Midnight has no card 'Zap'")
     ambition = ("cards", "--game", "ambition")
-    assert "56 cards." in tether(*ambition).out
+    assert "58 cards." in tether(*ambition).out
     assert "you lose 5 Influence instead of 10" in tether(*ambition, "tecmed").out
     assert tether(*ambition, "Elites").out.count("Elites ·") == 20
 

@@ -80,7 +80,9 @@ def test_open_cards_are_named_if_the_game_declares_which_fields_contain_cards() 
     for seat, name in enumerate(("You", "Ilse", "Marek"), 1):
         held = [cabinet.card_name(table.state, copy) for copy in table.state.hand[seat]]
         assert plain_text(seen["Hand", name].value) == ", ".join(held) and held
-    assert plain_text(seen["Challenges",].value) == cabinet.card_name(table.state, table.state.challenges[0])
+    assert plain_text(seen["Challenges",].value) == ", ".join(
+        cabinet.card_name(table.state, copy) for copy in table.state.challenges
+    )
     assert plain_text(seen["Assist",].value) == "–", "no card has the number 0"
 
 

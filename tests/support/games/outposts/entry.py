@@ -14,7 +14,7 @@ ENTRY = GameTests(
     ),
     option_words={
         "warden": of(mild="the card's distance plus 1 reaches", grim="the card's distance plus 2 reaches"),
-        "level": of(normal="Connections for 1 vp each", hard="Connections for 2 vp each"),
+        "level": of(normal="Connections for 2 vp each", hard="Connections for 3 vp each"),
         "brisk": of(off="You take one action a turn.", on="You take one or two actions a turn"),
     },
 )
