@@ -12,6 +12,8 @@ ENTRY = Entry(
         "cards and a small map",
         "Build a hold of wrecks on the dry floor of the sea, make Deals, and raze what others leave open. "
         "Alone you face the Warden.",
+        "Have the most points at the end of the round in which a player reaches the target. "
+        "Alone, have more points than the Warden.",
     ),
     cover="client.games.outposts.cover:cover",
     lesson=Lesson("client.games.outposts.lesson.spec:LESSON", "Ten minutes: one round solo against the Warden"),
