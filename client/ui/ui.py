@@ -11,12 +11,13 @@ from pyglet.window import key as codes
 from client.ui.canvas import Canvas
 from client.ui.clipboard import Clipboard
 from client.ui.controls.layout import DESIGN_SIZE, Anchored
-from client.ui.controls.tooltip import place_beside
+from client.ui.controls.tooltip import DELAY_SECONDS, overlaps, place_beside
 from client.ui.damage import PaintedPart, PixelBox, diff_boxes, make_part
 from client.ui.drag import DRAG_THRESHOLD_PIXELS, DragSource
 from client.ui.focus import FocusTree
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap, is_unknown
+from client.ui.resting_pointer import RestingPointer
 from client.ui.screen_reader import Announcer
 from client.ui.tree import Layer, Placer
 from client.ui.widget import LEFT, Widget, collect_parts, self_and_ancestors, trigger, walk
@@ -105,6 +106,9 @@ class Ui(FocusTree):
 
         The tooltip of a widget within an area may cover that area.
         """
+        self.resting = RestingPointer()
+        self._tip_areas: Sequence[Rect] = ()
+        """The areas that no tooltip may cover, as they were at the last change."""
         self._tickers: list[Callable[[float], bool]] = []
         self._parts: list[PaintedPart] = []
         self.root.root_ui = self
@@ -200,22 +204,32 @@ class Ui(FocusTree):
     def update(self, dt: float) -> None:
         """Advance the time."""
         self._tickers = [ticker for ticker in list(self._tickers) if ticker(dt)]
+        self.resting.advance(dt)
         if self.drag is not None or self._captured is not None:
             self.tooltip.hide()
-        elif self.hover is not None:
+            return
+        if self.hover is None:
+            self._tip_subject, self._tip = (), (None, self.window)
+        else:
             self.arrange()
             asked = (self.hover, self.pointer, self.hover.enabled, self.repaints)
             if asked != self._tip_subject:
-                if (
-                    self.widget_at(*self.pointer) is not self.hover
-                ):  # a widget came between without a move of the pointer
+                if self.widget_at(*self.pointer) is not self.hover:  # a widget came between without a move
                     self.move_pointer(*self.pointer)
+                before, had_tip, areas = self._tip_subject[:1], bool(self._tip[0]), self._tip_areas
                 self._tip_subject = asked
                 self._tip = self.hover.tip_at(*self.pointer) if self.hover is not None else (None, self.window)
-            beside = self._tip[1]
-            self.tooltip.track(*self._tip, dt, self.window, lambda: self._areas_around(beside))
-        else:
-            self.tooltip.track(None, self.window, dt, self.window, tuple)
+                self._tip_areas = self._areas_around(self._tip[1])
+                is_new = before != (self.hover,) or not had_tip
+                covers = any(overlaps(self.tooltip.rect, kept) for kept in self._tip_areas)
+                is_in_the_way = self.tooltip.visible and covers and self._tip_areas != areas
+                if self.resting.seconds > DELAY_SECONDS and (is_new or is_in_the_way):
+                    self.resting.silence()
+        if self.resting.is_quiet and not self.tooltip.pinned:
+            self.tooltip.hide()
+            return
+        beside = self._tip[1]
+        self.tooltip.track(*self._tip, dt, self.window, lambda: self._areas_around(beside))
 
     def _areas_around(self, beside: Rect) -> list[Rect]:
         """Return the areas that a tooltip at this place must not cover.
@@ -258,6 +272,7 @@ class Ui(FocusTree):
     def move_pointer(self, x: float, y: float) -> Widget | None:
         """Move the pointer; return the widget under it."""
         self.pointer = (x, y)
+        self.resting.move(x, y)
         found = self.widget_at(x, y)
         if self.drag is not None:
             self.drag.move(x, y, found)
@@ -284,6 +299,7 @@ class Ui(FocusTree):
         if self._captured is not None:
             return True
         found = self.move_pointer(x, y)
+        self.resting.silence()
         top = self.layers[-1] if self.layers else None
         if top is not None and top.kind == "menu" and found is None:
             self.close()
@@ -303,6 +319,7 @@ class Ui(FocusTree):
     def drag_to(self, x: float, y: float, dx: float, dy: float) -> bool:
         """Move the pointer while a button is down."""
         self.pointer = (x, y)
+        self.resting.move(x, y)
         if self.drag is not None:
             self.move_pointer(x, y)
             return True
@@ -396,6 +413,7 @@ class Ui(FocusTree):
             return True
         if action != "inspect":
             self.tooltip.hide()
+            self.resting.silence()
         focus = self.focus
         scroll = focus.scroll if focus is not None else None
         if focus is not None and (focus.on_key(symbol, modifiers) or (scroll is not None and scroll.key(symbol))):

@@ -15,6 +15,7 @@ from client.ui.damage import PaintedPart, make_part
 from client.ui.drag import DragSource, DropTarget
 from client.ui.hexes import Rect
 from client.ui.keys import Keymap
+from client.ui.resting_pointer import RestingPointer
 from client.ui.screen_reader import Announcer
 
 T = TypeVar("T")
@@ -120,6 +121,8 @@ class WidgetHost(Protocol):
     is_arranged: bool
     shows_ring: bool
     pointer: tuple[float, float]
+    resting: RestingPointer
+    hover: Widget | None
     focus: Widget | None
 
     def release_widget(self, widget: Widget) -> None:
@@ -444,8 +447,11 @@ def announce(widget: Widget, words: str) -> None:
 def refuse(widget: Widget, words: str) -> None:
     """Announce the reason why an action is impossible, with the sound of a refusal."""
     ui = widget.ui
-    if ui is not None and ui.on_feedback is not None:
-        ui.on_feedback("refuse")
+    if ui is not None:
+        if ui.on_feedback is not None:
+            ui.on_feedback("refuse")
+        if ui.hover is widget:
+            ui.resting.allow()  # its tooltip says why
     announce(widget, words)
 
 

@@ -269,10 +269,10 @@ class BridgefrontPrompts(PromptView):
         self.prompts.focus()
 
     def _uncovered_rects(self) -> list[Rect]:
-        """Return the areas of lit targets and of the dialog's answers."""
+        """Return the areas of lit targets, of the dialog's answers and of the buttons that can be pressed."""
         targets = [Rect(x - TARGET_SIZE / 2, y - TARGET_SIZE / 2, TARGET_SIZE, TARGET_SIZE) for _, (x, y) in self.lit()]
         answers = [w.rect for w in walk(self.dialog) if w.focusable and w.visible] if self.dialog is not None else []
-        return [*targets, *answers]
+        return [*targets, *answers, *self.panel.pressable_rects()]
 
     # Player actions ---------------------------------------------------------------------------------------------------
 

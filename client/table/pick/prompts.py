@@ -323,10 +323,12 @@ class PickPrompts(PromptView):
         self.controls.restore_settings(told)
 
     def _uncovered_rects(self) -> list[Rect]:
-        """Return the areas of lit places and of the row of choices."""
+        """Return the areas of lit places, of the row of choices and of the buttons that can be pressed."""
         picks: list[Widget] = [aim.place for aim in self.lit]
         if self.chooser.visible:
             picks += self.chooser.options.values()
+        picks += self.panel.buttons.values()
+        picks += (button for button in (self.panel.lock_in, self.panel.back) if button.enabled)
         return [widget.rect for widget in picks if widget.visible]
 
     # Player actions ---------------------------------------------------------------------------------------------------

@@ -33,13 +33,17 @@ def asked(driver: Driver, screen: Any) -> None:
 def picks(screen: Any) -> list[Rect]:
     """Return the areas in which an item can be picked.
 
-    They are places of a board and the row above the hand, or lit hexes and edges.
+    They are places of a board, the row above the hand, lit hexes and edges, and buttons beside the hand.
     """
+    view = screen.controller.prompts.view
     if screen.table.game.name == "bridgefront":
-        return [Rect(x - 12, y - 12, 24, 24) for _, (x, y) in screen.controller.prompts.view.lit()]
-    return [aim.place.rect for aim in screen.controller.prompts.view.lit] + [
-        option.rect for option in screen.controller.prompts.view.chooser.options.values()
-    ]
+        lit = [Rect(x - 12, y - 12, 24, 24) for _, (x, y) in view.lit()]
+        return [
+            *lit,
+            *(button.rect for button in view.panel.basics.values() if view.panel.menu.visible and button.enabled),
+        ]
+    listed = view.panel.buttons.values()
+    return [aim.place.rect for aim in view.lit] + [each.rect for each in (*view.chooser.options.values(), *listed)]
 
 
 def spots(screen: Any) -> Iterator[tuple[float, float]]:

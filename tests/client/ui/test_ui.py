@@ -6,7 +6,7 @@ from client.ui.controls.basic import Button, Label
 from client.ui.controls.layout import Column, Grid, Row
 from client.ui.controls.numbers import Stepper
 from client.ui.controls.panel import Panel
-from client.ui.controls.tooltip import place_beside
+from client.ui.controls.tooltip import overlaps, place_beside
 from client.ui.drag import DragSource, DropTarget
 from client.ui.easing import tween
 from client.ui.hexes import Rect
@@ -235,6 +235,60 @@ def test_a_tooltip_waits_a_quarter_of_a_second_and_then_follows_at_once(driver, 
     driver.move((700, 60))
     driver.step()
     assert gallery.ui.tooltip.text != "Close" or not gallery.ui.tooltip.visible
+
+
+def test_no_tooltip_opens_after_a_press_before_the_pointer_moves(driver, gallery):
+    driver.click("Create table")
+    driver.pass_time(0.6)
+    assert not gallery.ui.tooltip.visible
+    x, y = driver.at
+    driver.move((x + 2, y))
+    driver.pass_time(0.6)
+    assert not gallery.ui.tooltip.visible, "a hand that trembles does not ask"
+    driver.move((x + 6, y))
+    driver.pass_time(0.6)
+    assert gallery.ui.tooltip.visible
+    driver.key("F6")
+    driver.pass_time(0.6)
+    assert not gallery.ui.tooltip.visible
+
+
+def test_no_tooltip_opens_for_what_appears_under_a_resting_pointer(driver, gallery):
+    driver.move((640, 360))
+    driver.pass_time(0.6)
+    shown = gallery.ui.put(Button("New", tip="A new thing"), (0, 0, 1280, 720), "stretch", "stretch")
+    driver.pass_time(0.6)
+    assert gallery.ui.hover is shown and not gallery.ui.tooltip.visible
+    driver.move((660, 360))
+    driver.pass_time(0.6)
+    assert gallery.ui.tooltip.text == "A new thing"
+    gallery.ui.root.remove(shown)
+
+
+def test_a_reason_that_appears_under_a_resting_pointer_opens_no_tooltip(driver, gallery):
+    shown = gallery.ui.put(Button("Commit"), (0, 0, 1280, 720), "stretch", "stretch")
+    driver.move((640, 360))
+    driver.pass_time(0.6)
+    shown.enabled, shown.reason = False, "There is still something to choose."
+    driver.pass_time(0.6)
+    assert not gallery.ui.tooltip.visible
+    driver.click((640, 360))
+    driver.pass_time(0.6)
+    assert "still something" in gallery.ui.tooltip.text, "a press asks for the reason"
+    gallery.ui.root.remove(shown)
+
+
+def test_a_tooltip_closes_when_what_it_covers_must_be_pressed(driver, gallery):
+    driver.move("Create table")
+    driver.pass_time(0.6)
+    tip = gallery.ui.tooltip.rect
+    gallery.ui.uncovered_areas = lambda: [tip]
+    driver.find("Create table").touch()
+    driver.pass_time(0.6)
+    assert not gallery.ui.tooltip.visible
+    driver.move((driver.at[0] + 8, driver.at[1]))
+    driver.pass_time(0.6)
+    assert gallery.ui.tooltip.visible and not overlaps(gallery.ui.tooltip.rect, tip)
 
 
 def test_the_key_i_shows_and_announces_the_tip_of_the_focused_widget(driver, gallery):

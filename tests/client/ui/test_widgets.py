@@ -70,6 +70,8 @@ def test_a_disabled_button_does_nothing_and_announces_the_reason(driver, gallery
 def test_icon_buttons_have_a_name_that_is_shown_as_a_tip(driver, gallery):
     driver.click("Close")
     assert gallery.heard == ["close"]
+    x, y = driver.find("Close").rect.center
+    driver.move((x + 5, y))
     driver.pass_time(0.3)
     assert gallery.ui.tooltip.text == "Close"
 

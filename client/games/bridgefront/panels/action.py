@@ -85,6 +85,11 @@ class ActionPanel(Panel):
             return next((b for b in self.basics.values() if b.enabled), self.basics["done"])
         return self.lock_in
 
+    def pressable_rects(self) -> list[Rect]:
+        """Return the areas of the buttons that can be pressed."""
+        shown = [*self.basics.values()] if self.menu.visible else [self.lock_in, self.back]
+        return [button.rect for button in shown if button.enabled and button.visible]
+
     def set_basic(self, kind: str, why_not: str) -> None:
         """Enable a basic action, or disable it with a reason."""
         button = self.basics[kind]
