@@ -1,4 +1,4 @@
-"""The pointer at rest, for which no tooltip opens by itself."""
+"""The pointer at rest, for which no tooltip opens."""
 
 from __future__ import annotations
 
