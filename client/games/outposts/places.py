@@ -336,6 +336,10 @@ class OpenCard(Place):
         return cards.name_of(self.copy) if self.copy else "empty"
 
 
+SMALLEST_BUTTON_TEXT = 10.0
+"""Size of text below which a button shows its price without its name."""
+
+
 class OwnAsset(Place):
     """Place for a thing of our seat that is not a card: the board action, labour or Walls."""
 
@@ -375,16 +379,13 @@ class OwnAsset(Place):
         canvas.box(DARK, r)
         with canvas.fade(0.5 if done and self.pick is None else 1.0):
             if self.what == "labour":
-                words = "*Labour* 2 :crew: › 1 mark"
+                name, words = "*Labour* ", "2 :crew: › 1 mark"
             elif self.what == "walls":
-                words = f"Place *{state.free_walls[own]}* :wall:"
+                name, words = "Place ", f"*{state.free_walls[own]}* :wall:"
             else:
                 league = state.rules.leagues[max(0, state.league[own])]
-                words = f"*Board* {gain_words(league.pays)} › {gain_words(league.gives)}"
-            richtext.paint(
-                canvas,
-                words,
-                Rect(r.x + 6, r.y + 3, r.w - 8, r.h - 6),
-                "text",
-                richtext.fit_size(words, r.w - 9, 18, 12.5),
-            )
+                name, words = "*Board* ", f"{gain_words(league.pays)} › {gain_words(league.gives)}"
+            size = richtext.fit_size(name + words, r.w - 9, 18, 12.5)
+            if size < SMALLEST_BUTTON_TEXT:
+                name, size = "", richtext.fit_size(words, r.w - 9, 18, 12.5)
+            richtext.paint(canvas, name + words, Rect(r.x + 6, r.y + 3, r.w - 8, r.h - 6), "text", size)
