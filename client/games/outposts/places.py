@@ -336,8 +336,8 @@ class OpenCard(Place):
         return cards.name_of(self.copy) if self.copy else "empty"
 
 
-SMALLEST_BUTTON_TEXT = 10.0
-"""Size of text below which a button shows its price without its name."""
+BUTTON_TEXT = 12.5
+"""Size of the text on the buttons beside our goods."""
 
 
 class OwnAsset(Place):
@@ -385,7 +385,7 @@ class OwnAsset(Place):
             else:
                 league = state.rules.leagues[max(0, state.league[own])]
                 name, words = "*Board* ", f"{gain_words(league.pays)} › {gain_words(league.gives)}"
-            size = richtext.fit_size(name + words, r.w - 9, 18, 12.5)
-            if size < SMALLEST_BUTTON_TEXT:
-                name, size = "", richtext.fit_size(words, r.w - 9, 18, 12.5)
+            if richtext.measure(name + words, r.w - 9, BUTTON_TEXT)[1] > richtext.measure("1", r.w, BUTTON_TEXT)[1]:
+                name = ""  # the price alone fits beside the other buttons; the tooltip has the name
+            size = richtext.fit_size(name + words, r.w - 9, 18, BUTTON_TEXT)
             richtext.paint(canvas, name + words, Rect(r.x + 6, r.y + 3, r.w - 8, r.h - 6), "text", size)
