@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -103,8 +105,9 @@ def test_a_guest_with_python_alone_joins_and_plays(party: Party, tmp_path: Path)
     out = tmp_path / "guest.out"
     with out.open("w") as said:
         guest = subprocess.Popen(
-            party.as_guest(str(party.file), address), stdin=subprocess.PIPE, stdout=said, stderr=said, text=True
-        )
+            party.as_guest(str(party.file), address),
+            stdin=subprocess.PIPE, stdout=said, stderr=said, text=True, start_new_session=True,
+        )  # fmt: skip
         assert guest.stdin is not None
         guest.stdin.write(party.typed)
         guest.stdin.close()
@@ -118,7 +121,7 @@ def test_a_guest_with_python_alone_joins_and_plays(party: Party, tmp_path: Path)
             with pytest.raises(subprocess.CalledProcessError):
                 party.run_as_guest("-c", FETCH, f"http://{address}/", str(tmp_path / "late"))
         finally:
-            guest.kill()
+            os.killpg(guest.pid, signal.SIGKILL)  # the installed program too, which the file has started
             guest.wait()
     print("\n".join(party.steps))
 
